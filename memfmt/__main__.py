@@ -1,0 +1,6 @@
+"""``python -m memfmt``."""
+
+from memfmt.cli import main
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,43 @@
+"""What a call can raise: one class for each thing a caller could do differently about it."""
+
+from __future__ import annotations
+
+
+class MemfmtError(ValueError):
+    """Anything memfmt raises. Never raised itself; catch it to catch them all."""
+
+
+class InvalidValueError(MemfmtError):
+    """A value given by the caller cannot be written: the message names object and field."""
+
+
+class OverlapError(MemfmtError):
+    """Two edits claim the same characters of one text."""
+
+
+class EditRefusedError(MemfmtError):
+    """A text cannot take this edit and keep everything else: the message names path and field."""
+
+
+class DamagedFileError(EditRefusedError):
+    """A file is not text that can be edited (not UTF-8, UTF-16, zero-filled, empty, too large)."""
+
+
+class ConflictError(MemfmtError):
+    """A file on disk is not the text that was read: read again, then make the change again."""
+
+
+class UnsafePathError(MemfmtError):
+    """A path would leave its folder, or is no plain relative path."""
+
+
+class NotFoundError(MemfmtError):
+    """No memory has this name or id: the message gives the nearest ones."""
+
+
+class FolderError(MemfmtError):
+    """A folder that should be read is not there or is no folder."""
+
+
+#: The name that the issue tracker and older texts use.
+NotFound = NotFoundError

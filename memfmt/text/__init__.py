@@ -1,0 +1,1 @@
+"""One file's text: where things stand in it, and edits that keep everything else."""
