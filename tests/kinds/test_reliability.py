@@ -115,7 +115,7 @@ def test_the_closed_forms(x, n):
     expected = -math.expm1(n * math.log1p(-x)) if x < 1 else 1
     assert beta_cdf(x, 1, n) == pytest.approx(expected, abs=1e-10)
     assert beta_cdf(0.5, n, n) == pytest.approx(0.5, abs=1e-10)
-    arcsine = 2 / math.pi * math.asin(math.sqrt(x))
+    arcsine = 2 / math.pi * math.atan2(math.sqrt(x), math.sqrt(1 - x))
     assert beta_cdf(x, 0.5, 0.5) == pytest.approx(arcsine, abs=1e-10)
 
 
