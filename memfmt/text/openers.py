@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
-#: A bullet or a number with its sign, where white space or the end of the line follows.
-_MARKER = re.compile(r"(?:[-+*]|([0-9]{1,9})[.)])(?=[ \t\r\n]|\Z)")
+#: A number with its sign, where white space or the end of the line follows.
+_NUMBER = re.compile(r"([0-9]{1,9})[.)](?=[ \t\r\n]|\Z)")
 _SPACES = re.compile(r"[ \t]*")
 _FENCE = re.compile(r"```+|~~~+")
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9-]*)")
@@ -29,16 +28,6 @@ _DELIMITER_SIGNS = "|-: \t\r\n"
 RAW_END = "</"
 
 
-@dataclass(frozen=True, slots=True)
-class Marker:
-    """A list marker: its *mark*, the sort of list it belongs to, its number (bullets: 1)."""
-
-    mark: str
-    key: str
-    number: int
-    end: int  # index of the character after it
-
-
 def after_spaces(line: str, start: int) -> int:
     """Return the index of the first character from *start* on that is no space or tab."""
     found = _SPACES.match(line, start)
@@ -56,13 +45,20 @@ def column_of(line: str, end: int, start: int, column: int) -> int:
     return column + end - start
 
 
-def find_marker(line: str, start: int) -> Marker | None:
-    """Return the list marker at *start*, or None."""
-    found = _MARKER.match(line, start)
-    if found is None:
-        return None
-    mark = found[0]
-    return Marker(mark, mark[-1], int(found[1] or 1), found.end())
+def find_marker(line: str, start: int, char: str) -> tuple[str, int, int] | None:
+    """Return the list marker at *start*, its number (bullets: 1) and the index after it."""
+    # *char* is line[start]: the commonest markers are told without a pattern.
+    if char in "-*+":
+        end = start + 1
+        return (char, 1, end) if end == len(line) or line[end] in " \t\r\n" else None
+    found = _NUMBER.match(line, start)
+    return (found[0], int(found[1]), found.end()) if found else None
+
+
+def is_blank(line: str, start: int) -> bool:
+    """Return whether nothing but white space stands from *start* on."""
+    place = after_spaces(line, start)
+    return line[place : place + 1] in "\r\n"
 
 
 def heading_text(line: str, start: int) -> str:
