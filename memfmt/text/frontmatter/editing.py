@@ -8,13 +8,12 @@ from collections.abc import Mapping, Sequence
 from memfmt.errors import EditRefusedError
 from memfmt.text.edits import Edit, Span, apply
 from memfmt.text.frontmatter.items import flow_edit, item_edits
-from memfmt.text.frontmatter.model import Field, Frontmatter, Plain, Value
+from memfmt.text.frontmatter.model import Field, Frontmatter, Value
 from memfmt.text.frontmatter.reading import read
-from memfmt.text.frontmatter.scalars import is_null
-from memfmt.text.frontmatter.writing import field_lines, quoted, render, scalar_text
+from memfmt.text.frontmatter.scalars import is_nothing, is_null
+from memfmt.text.frontmatter.writing import field_lines, render, styled
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
-_UNPRINTED = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 
 
 def edits(
@@ -98,8 +97,9 @@ def _field_edits(field: Field, text: str, value: Value | None, *, loose: bool) -
     if isinstance(value, list) and all(isinstance(each, str) for each in value):
         names = [each for each in value if isinstance(each, str)]
         if field.items:
-            return item_edits(field, text, names, loose=loose)
-        if names and _is_flow_list(field, text):
+            return item_edits(field, text, names, loose=loose and not any(map(is_null, names)))
+        # An item of nothing has no place between commas.
+        if names and _is_flow_list(field, text) and not any(map(is_nothing, names)):
             return [flow_edit(field, names, text)]
     if field.items and isinstance(value, str):
         return [*_set_scalar(field, text, value), *_without_items(field)]
@@ -113,7 +113,7 @@ def _field_edits(field: Field, text: str, value: Value | None, *, loose: bool) -
 def _set_scalar(field: Field, text: str, value: str) -> list[Edit]:
     """Return the edit that puts *value* in place of a value on the key's line."""
     held = "" if field.items else text[field.span.start : field.span.end]
-    new = _styled(value, held)
+    new = styled(value, held)
     if not new:
         end = field.colon if field.items else field.span.end
         return [Edit(Span(field.colon, end), "")]
@@ -145,15 +145,6 @@ def _whole(field: Field, text: str, value: Value) -> str:
     before = text[field.lines.start : field.key_span.start].replace("?", " ")
     width = len(before) if text[field.lines.start : field.key_span.start].isspace() else 0
     return _joined([" " * width + line for line in lines], text, field.lines.start)
-
-
-def _styled(value: str, held: str) -> str:
-    """Return *value* as a scalar, with the quotes that *held* has."""
-    if isinstance(value, Plain) and scalar_text(value) == value:
-        return str(value)
-    if held[:1] == "'" and not _UNPRINTED.search(value):
-        return "'" + value.replace("'", "''") + "'"
-    return quoted(value) if held[:1] == '"' else scalar_text(value)
 
 
 def _is_one_line(field: Field, text: str) -> bool:
@@ -207,5 +198,20 @@ def _guard(
     others = [(field.key, field.value) for field in front.fields if field.key not in wanted]
     found = [(field.key, field.value) for field in back.fields if field.key not in wanted]
     named = next(iter(wanted))
+    if "\r" in text and _joins_line_ends(text, made):
+        raise EditRefusedError(f"{named!r}: a lone carriage return would join the line after it")
     if others != found or back.locked is not None or after[back.body :] != text[front.body :]:
         raise EditRefusedError(f"{named!r}: setting it would change what stands beside it")
+
+
+def _joins_line_ends(text: str, made: list[Edit]) -> bool:
+    """Return whether an edit puts a ``\\r`` and a ``\\n`` together that were two line ends."""
+    before, cursor = "", 0
+    for edit in sorted(made, key=lambda each: each.span):
+        kept = text[cursor : edit.span.start]
+        for piece in (kept, edit.text):
+            if piece and before == "\r" and piece[0] == "\n":
+                return True
+            before = piece[-1:] or before
+        cursor = edit.span.end
+    return before == "\r" and text[cursor : cursor + 1] == "\n"

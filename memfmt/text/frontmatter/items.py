@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from memfmt.text.edits import Edit, Span
 from memfmt.text.frontmatter.alignment import kept_pairs
-from memfmt.text.frontmatter.model import Field, Item, Plain
+from memfmt.text.frontmatter.model import Field, Item
 from memfmt.text.frontmatter.scalars import is_null
-from memfmt.text.frontmatter.writing import flow_text, quoted, scalar_text
+from memfmt.text.frontmatter.writing import flow_text, scalar_text, styled
 
 
 def item_edits(field: Field, text: str, wanted: Sequence[str], *, loose: bool) -> list[Edit]:
@@ -93,9 +93,7 @@ class _Mover:
 
 def _changed(item: Item, value: str, text: str) -> Edit:
     held = text[item.span.start : item.span.end]
-    new = quoted(value) if held[:1] == '"' and not isinstance(value, Plain) else scalar_text(value)
-    if held[:1] == "'" and new[:1] == '"' and "\\" not in new:
-        new = "'" + value.replace("'", "''") + "'"
+    new = styled(value, held)
     return Edit(item.span, new if held or not new else " " + new)
 
 

@@ -81,7 +81,8 @@ class Layout:
     def _places(self, node: Any, colon: int, following: int, *, aliased: bool) -> tuple[Span, int]:
         """Return the value's span in the block, and the index where the owned text ends."""
         start, end = node.start_mark.index, node.end_mark.index
-        if aliased:
+        if aliased and (start < colon or (node.id != "scalar" and not node.flow_style)):
+            # An alias has the place of its anchor, and so has the end of a list that it ends.
             close = self._trimmed(colon, following)
             named = alias_end(self.stood, colon)
             if start < colon:

@@ -79,11 +79,17 @@ def _read_yaml(block: str, offset: int, *, pure: bool) -> Reading | Problem:
     locked = None
     if root.flow_style:
         locked = _FLOW_ROOT
-    elif root.value and root.start_mark.index != root.value[0][0].start_mark.index:
+    elif _has_own_property(root, stood.text):
         locked = "the block has an anchor or a tag of its own"
     elif any(fault.kind == "duplicate" for fault in grove.faults):
         locked = "a key stands in it twice"
     return Reading(tuple(fields), tuple(grove.faults), locked, root.start_mark.column)
+
+
+def _has_own_property(root: Any, text: str) -> bool:
+    start = root.start_mark.index
+    first = root.value[0][0].start_mark.index if root.value else -1
+    return bool(start != first and text[start] in "&!")
 
 
 def _fields(root: Any, grove: Grove, layout: Layout) -> list[Field]:

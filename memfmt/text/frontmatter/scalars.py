@@ -46,6 +46,11 @@ def is_null(value: Value) -> bool:
     return isinstance(value, Plain) and plain_kind(value) == "null"
 
 
+def is_nothing(value: Value) -> bool:
+    """Return whether *value* is a null that is written as nothing at all."""
+    return value == "" and isinstance(value, Plain)
+
+
 def as_text(value: Value) -> str | None:
     """
     Return *value* where a text is declared: the characters as they look, ``011`` or ``no``.

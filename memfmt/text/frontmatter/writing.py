@@ -72,6 +72,15 @@ def quoted(value: str) -> str:
     return '"' + _ESCAPE.sub(_escaped, value) + '"'
 
 
+def styled(value: str, held: str) -> str:
+    """Return *value* as a scalar, in the quotes of *held*, the scalar in whose place it comes."""
+    if held[:1] not in ("'", '"') or (isinstance(value, Plain) and scalar_text(value) == value):
+        return scalar_text(value)
+    if held[0] == "'" and not _HIDDEN.search(value) and not _SURROGATE.search(value):
+        return "'" + value.replace("'", "''") + "'"
+    return quoted(value)
+
+
 def key_text(key: str) -> str:
     """
     Return *key* as YAML, without the colon.
@@ -83,7 +92,9 @@ def key_text(key: str) -> str:
         raise InvalidValueError(
             f"the key {key[:30]!r}... has {len(key)} characters; {MAX_KEY} at most can be read"
         )
-    return key if _is_bare(key) and not _DATE.fullmatch(key) else quoted(key)
+    # `... x` at the start of a line ends the document; a bare date is a date to YAML 1.1.
+    bare = _is_bare(key) and not key.startswith("...") and not _DATE.fullmatch(key)
+    return key if bare else quoted(key)
 
 
 def render(fields: Mapping[str, Value], newline: str = "\n") -> str:
@@ -145,11 +156,9 @@ def _nested(value: list[Value] | dict[str, Value], depth: int) -> list[str]:
 
 
 def flow_text(value: str) -> str:
-    """Return *value* as an item of a flow list."""
+    """Return *value*, which is not nothing, as an item of a flow list."""
     text = scalar_text(value)
-    if text[:1] != '"' and (not text or any(mark in text for mark in ",[]{}")):
-        return "null" if isinstance(value, Plain) else quoted(value)
-    return text
+    return quoted(value) if text[0] != '"' and any(mark in text for mark in ",[]{}") else text
 
 
 def _is_bare(value: str) -> bool:
