@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import subprocess
 import sys
@@ -718,3 +719,17 @@ def test_a_block_reads_as_in_obsidian(case):
 def test_yaml_is_not_imported_before_a_block_needs_it():
     code = "import sys, memfmt.text.frontmatter as f; f.read('x'); sys.exit('yaml' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+# -- the page
+
+
+def test_the_examples_of_the_page_hold():
+    page = Path(__file__).parents[2] / "spec" / "frontmatter.md"
+    text = page.read_text(encoding="utf-8").replace("```", "")
+    example = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
+    shown: list[str] = []
+    runner = doctest.DocTestRunner()
+    runner.run(example, out=shown.append)
+    assert "".join(shown) == ""
+    assert runner.summarize(verbose=False).attempted > 20
