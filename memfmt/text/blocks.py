@@ -86,7 +86,7 @@ def _put(scanner: Scanner) -> None:
         if leaf.sort is _PARAGRAPH:
             if not scanner.line.startswith("**"):
                 scanner.texts.append((scanner.line, scanner.place))
-                scanner.can_head = whole and not is_indented
+                scanner.can_head = not is_indented
                 return
             scanner.kept = 0  # a label: it ends whatever is open
         elif leaf.sort is _CODE and whole and is_indented:

@@ -155,7 +155,7 @@ def is_delimiter(line: str, start: int, header: str) -> bool:
         signs = cell.removeprefix(":").removesuffix(":")
         if not signs or signs.strip("-"):
             return False
-    return len(cells) == _cell_count(header)
+    return 0 < len(cells) == _cell_count(header)
 
 
 def _cell_count(row: str) -> int:
