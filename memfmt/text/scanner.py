@@ -62,7 +62,11 @@ class Scanner:
         self.nested = False
         if self.strays:
             self.strays = {}
-        self.skip(0, 0)
+        char = line[:1]
+        if char == " " or char == "\t":
+            self.skip(0, 0)
+        else:
+            self.place, self.column, self.char = 0, 0, char
         if self.boxes:
             self.walk()
 
@@ -71,8 +75,12 @@ class Scanner:
         line = self.line
         char = line[start : start + 1]
         if char == " " or char == "\t":
-            start, before = after_spaces(line, start), start
-            column = column_of(line, start, before, column)
+            first, start = start, start + 1
+            if char == "\t" or line[start : start + 1] in (" ", "\t"):
+                start = after_spaces(line, start)
+                column = column_of(line, start, first, column)
+            else:  # one space is the rule
+                column += 1
             char = line[start : start + 1]
         self.place, self.column, self.char = start, column, char
 

@@ -273,7 +273,14 @@ def mistune_takes_a_long_blank_line_for_text(text):
     return any(re.fullmatch(r"[ \t>]*(    |\t)[ \t]*", line) for line in bare_lines(text))
 
 
+def mistune_puts_what_ends_a_container_before_it(text):
+    """A block that follows a quote or list without a blank line comes before it."""
+    right = sorted(counts(commonmark(text))) == sorted(mistune_counts(text))
+    return right and bool(directly_after_a_container(text))
+
+
 MISTUNE_DEPARTURES = {
+    "order": (mistune_puts_what_ends_a_container_before_it, "> -\n- ~~~\n***\n"),
     "long blank line": (mistune_takes_a_long_blank_line_for_text, "a\n     \n2. b\n"),
     "mixed underline": (mistune_takes_a_mixed_underline, "a\n=-\n"),
     "empty comment": (mistune_wants_more_of_an_empty_comment, "<!-->\n- a\n"),

@@ -110,6 +110,14 @@ def test_a_label_is_never_a_later_line_of_a_paragraph(text):
             assert not any(line.startswith("**") for line in lines[block.start + 1 : block.end])
 
 
+@given(st.lists(st.sampled_from(["- ", "* ", "1. ", "2) ", "  "]) | SOUP).map("".join))
+def test_the_short_way_for_plain_items_reads_what_the_long_way_reads(text):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("memfmt.text.blocks._is_next_item", lambda scanner, line, at: False)
+        expected = blocks_of(text)
+    assert blocks_of(text) == expected
+
+
 @given(SOUP)
 def test_the_offset_of_an_item_is_where_its_content_starts(text):
     lines = lines_of(text)
