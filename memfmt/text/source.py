@@ -13,6 +13,7 @@ from memfmt.text.edits import Edit, apply
 MAX_BYTES = 16 * 1024 * 1024
 
 _BOM = "\ufeff"
+_OVERSIZED = f"the file is larger than {MAX_BYTES // 1024 // 1024} MiB"
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+")
 
 
@@ -42,6 +43,11 @@ class Source:
     def has_mark(self) -> bool:
         """Whether a byte order mark stands before the text."""
         return self.raw[:1] == _BOM
+
+    @property
+    def is_oversized(self) -> bool:
+        """Whether the damage is only that the file is larger than memfmt reads."""
+        return self.damage is not None and self.damage.startswith(_OVERSIZED)
 
     def edited(self, edits: Iterable[Edit]) -> str:
         """
@@ -90,7 +96,7 @@ def damage_of(raw: str) -> str | None:
     if not raw:
         return "the file is empty (0 bytes)"
     if len(raw) * 4 > MAX_BYTES and len(encode(raw)) > MAX_BYTES:
-        return f"the file is larger than {MAX_BYTES // 1024 // 1024} MiB"
+        return _OVERSIZED
     if raw[0] == "\0" and not raw.strip("\0"):
         return "the file holds only zero bytes, as after a power loss"
     if _utf16_name(raw):

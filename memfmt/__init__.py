@@ -1,0 +1,138 @@
+"""An agent's memory as plain Markdown: read, checked and changed without losing a byte."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from memfmt.errors import (
+        ConflictError,
+        DamagedFileError,
+        EditRefusedError,
+        FolderError,
+        InvalidValueError,
+        MemfmtError,
+        NotFound,
+        NotFoundError,
+        OverlapError,
+        UnsafePathError,
+    )
+    from memfmt.kinds.kind import LEGACY_TYPE_KEY, TYPE_KEY
+    from memfmt.kinds.model import (
+        Entity,
+        Episode,
+        Knowledge,
+        Memory,
+        Note,
+        Procedure,
+        Relation,
+        Revision,
+        Step,
+    )
+    from memfmt.kinds.names import slugify
+    from memfmt.kinds.reliability import Estimate
+    from memfmt.text.diagnostic import Diagnostic, Fix, Severity
+    from memfmt.text.frontmatter import Plain
+    from memfmt.vault.disk import load, read_dir, write_dir
+    from memfmt.vault.memory import INDEX, canonical, parse, serialise
+    from memfmt.vault.memory import serialise as serialize
+    from memfmt.vault.paths import ROOT
+    from memfmt.vault.single import file_type, fmt, parse_frontmatter
+
+__version__ = "0.6.0"
+
+#: Public name to the room it lives in; loaded on first use, so that importing memfmt is cheap.
+_ROOMS = {
+    "memfmt.errors": (
+        "ConflictError",
+        "DamagedFileError",
+        "EditRefusedError",
+        "FolderError",
+        "InvalidValueError",
+        "MemfmtError",
+        "NotFound",
+        "NotFoundError",
+        "OverlapError",
+        "UnsafePathError",
+    ),
+    "memfmt.kinds.kind": ("LEGACY_TYPE_KEY", "TYPE_KEY"),
+    "memfmt.kinds.model": (
+        "Entity",
+        "Episode",
+        "Knowledge",
+        "Memory",
+        "Note",
+        "Procedure",
+        "Relation",
+        "Revision",
+        "Step",
+    ),
+    "memfmt.kinds.names": ("slugify",),
+    "memfmt.kinds.reliability": ("Estimate",),
+    "memfmt.text.diagnostic": ("Diagnostic", "Fix", "Severity"),
+    "memfmt.text.frontmatter": ("Plain",),
+    "memfmt.vault.disk": ("load", "read_dir", "write_dir"),
+    "memfmt.vault.memory": ("INDEX", "canonical", "parse", "serialise"),
+    "memfmt.vault.paths": ("ROOT",),
+    "memfmt.vault.single": ("file_type", "fmt", "parse_frontmatter"),
+}
+_ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
+
+__all__ = [
+    "INDEX",
+    "LEGACY_TYPE_KEY",
+    "ROOT",
+    "TYPE_KEY",
+    "ConflictError",
+    "DamagedFileError",
+    "Diagnostic",
+    "EditRefusedError",
+    "Entity",
+    "Episode",
+    "Estimate",
+    "Fix",
+    "FolderError",
+    "InvalidValueError",
+    "Knowledge",
+    "MemfmtError",
+    "Memory",
+    "NotFound",
+    "NotFoundError",
+    "Note",
+    "OverlapError",
+    "Plain",
+    "Procedure",
+    "Relation",
+    "Revision",
+    "Severity",
+    "Step",
+    "UnsafePathError",
+    "__version__",
+    "canonical",
+    "file_type",
+    "fmt",
+    "load",
+    "parse",
+    "parse_frontmatter",
+    "read_dir",
+    "serialise",
+    "serialize",
+    "slugify",
+    "write_dir",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Return a public name, loading its room on first use."""
+    room = _ROOM_OF.get("serialise" if name == "serialize" else name)
+    if room is None:
+        raise AttributeError(f"module 'memfmt' has no attribute {name!r}")
+    value = getattr(import_module(room), "serialise" if name == "serialize" else name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """Return the public names."""
+    return sorted(__all__)

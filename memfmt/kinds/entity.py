@@ -1,0 +1,142 @@
+"""Entities: what is true. Source: spec/kinds/entity.md."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from memfmt.kinds.escapes import heading_text, item_text, read_heading, read_item, read_verb, verb_text
+from memfmt.kinds.fields import Slot, list_edits
+from memfmt.kinds.kind import Key, Kind, Reading, read_extra, read_keys
+from memfmt.kinds.knowledge import knowledge_edits, knowledge_rows, knowledge_text
+from memfmt.kinds.model import Entity, Relation
+from memfmt.kinds.names import Names, stem_of
+from memfmt.kinds.normal import UNTITLED, one_line
+from memfmt.kinds.outline import Outline, Row, after_dash, items, outline_of
+from memfmt.kinds.slots import rows_named, section_slot, valued
+from memfmt.kinds.tail import title_edit
+from memfmt.text.document import Document
+from memfmt.text.lines import LineEdit
+from memfmt.text.links import read_link
+
+KEYS = (Key("entity_type", "entity_type"), Key("id", "id"))
+SECTIONS = ("Facts", "Relations", "Knowledge", "History")
+
+
+def read_entity(document: Document, names: Names) -> Reading:
+    """Return the entity that *document* says; *names* say what its links mean."""
+    outline = outline_of(document)
+    rows = {
+        "facts": [valued(row, read_item(row.value)) for row in rows_named(outline, "facts")],
+        "relations": _relation_rows(outline, names),
+        "knowledge": [
+            row for section in outline.named("knowledge") for row in knowledge_rows(document, section)
+        ],
+        "history": [valued(row, read_item(row.value)) for row in rows_named(outline, "history")],
+    }
+    entity = Entity(
+        name=entity_name(outline),
+        extra=read_extra(document.front, KEYS),
+        **read_keys(document.front, KEYS),
+        **{slot: [row.value for row in each] for slot, each in rows.items()},
+    )
+    return Reading(entity, document, outline, names, rows)
+
+
+def entity_name(outline: Outline) -> str:
+    """Return the name in the title or, without one, of the file."""
+    name = one_line(read_heading(outline.title_text))
+    return name or one_line(stem_of(outline.document.source.path)) or UNTITLED
+
+
+def title_line(name: str) -> str:
+    """Return the title line that ``entity_name`` reads as *name*."""
+    return f"# {heading_text(name)}"
+
+
+def _relation_rows(outline: Outline, names: Names) -> list[Row]:
+    rows = []
+    for section in outline.named("relations"):
+        for row in items(outline.document, section.blocks):
+            relation = read_relation(read_item(row.value), names)
+            if relation is not None:
+                rows.append(valued(row, relation))
+    return rows
+
+
+def read_relation(content: str, names: Names) -> Relation | None:
+    """
+    Return the relation ``verb → [[target]] — detail`` that *content* says, or None.
+
+    The first arrow before a link counts; ``←`` is incoming. Source: spec/format.md, E7, E8.
+    """
+    found = _arrow_and_link(content)
+    if found is None:
+        return None
+    at, link = found
+    target = one_line(names.name_of(link))
+    if not target:
+        return None
+    return Relation(
+        one_line(read_verb(content[:at])) or "related to",
+        target,
+        "outgoing" if content[at] == "→" else "incoming",
+        after_dash(content[link.end :]) or None,
+    )
+
+
+def _arrow_and_link(content: str) -> tuple[int, Any] | None:
+    last = max(content.rfind("]]"), content.rfind("]("))
+    at = 0
+    while at < last:
+        if content[at] in "→←" and content[at + 1 : at + 3] == " [" and content[at - 1 : at] in ("", " "):
+            link = read_link(content, at + 2)
+            if link is not None:
+                return at, link
+        at += 1
+    return None
+
+
+def relation_text(relation: Relation, row: Row | None, names: Names) -> str:
+    """Return a relation as the content of its item; the link at *row* stays while it means it."""
+    link = None
+    if row is not None and row.value.target == relation.target:
+        content = read_item(one_line(row.raw))
+        found = _arrow_and_link(content)
+        if found is not None:
+            link = content[found[0] + 2 : found[1].end]
+    arrow = "←" if relation.direction == "incoming" else "→"
+    detail = f" — {relation.detail}" if relation.detail else ""
+    made = f"{verb_text(relation.type)} {arrow} {link or names.link_to(relation.target)}{detail}"
+    return item_text(made)
+
+
+def entity_body(reading: Reading, entity: Entity) -> list[LineEdit]:
+    """Return the line edits after which the body of *reading* says *entity*."""
+    document, outline, names = reading.document, reading.outline, reading.names
+    made = []
+    if reading.thing.name != entity.name:
+        made.append(title_edit(outline, title_line(entity.name)))
+    wanted = {
+        "Facts": dict(text=lambda fact, _row: item_text(fact), key=lambda fact: fact),
+        "Relations": dict(
+            text=lambda relation, row: relation_text(relation, row, names),
+            key=lambda relation: relation.target,
+        ),
+        "Knowledge": dict(
+            text=lambda knowledge, _row: knowledge_text(knowledge),
+            key=lambda knowledge: knowledge.title,
+            bullet="",
+            is_loose=True,
+            inside=lambda row, knowledge: knowledge_edits(document, row, knowledge),
+        ),
+        "History": dict(text=lambda fact, _row: item_text(fact), key=lambda fact: fact),
+    }
+    for number, (heading, how) in enumerate(wanted.items()):
+        slot = section_slot(outline, heading, SECTIONS[:number], reading.rows[heading.lower()], how)
+        made += list_edits(document, slot, getattr(entity, heading.lower()))
+    return made
+
+
+ENTITY = Kind(
+    "entity", Entity, "entities", KEYS, lambda each: title_line(each.name), read_entity, entity_body
+)

@@ -1,0 +1,134 @@
+"""What is wrong with one file as it is read: its bytes, its frontmatter, its fields."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator
+
+from memfmt.kinds.kind import LEGACY_TYPE_KEY, TYPE_KEY, Key, is_too_small, marker_of
+from memfmt.kinds.table import INDEX_TYPE, KINDS, PROFILE
+from memfmt.text.diagnostic import Diagnostic, Severity
+from memfmt.text.document import Document
+from memfmt.text.edits import Span
+from memfmt.text.frontmatter import Field, as_int, as_list, as_text, unclosed
+
+#: Folder names under which a damaged file is taken for memory, though it cannot say so.
+HOMES = frozenset(("entities", "episodes", "procedures"))
+
+_FAULT_CODES = {"duplicate": "M004", "comment-cut": "M106"}
+
+
+def file_findings(document: Document) -> list[Diagnostic]:
+    """Return what is wrong with *document* as a file of memory; [] for anybody else's file."""
+    marker = marker_of(document.front)
+    if document.source.damage is not None:
+        is_ours = marker is not None or HOMES & set(document.source.path.split("/")[:-1])
+        return [_damaged(document)] if is_ours else []
+    if marker is None:
+        return list(_lost_marker(document))
+    found = [*_front_faults(document), *_unknown_marker(document, marker)]
+    if marker in KINDS:
+        for key in KINDS[marker].keys:
+            field = document.front.find(key.name)
+            if field is not None:
+                found += _bad_field(document, field, key)
+    return found
+
+
+def diagnostic(
+    document: Document, code: str, severity: Severity, at: Span | None, message: str
+) -> Diagnostic:
+    """Return a diagnostic of *document*; *at* is its place in the text, None the whole file."""
+    line, column = document.place(at.start) if at is not None else (0, 0)
+    return Diagnostic(code, severity, document.source.path, line, column, message)
+
+
+def unreadable(path: str, reason: str) -> Diagnostic:
+    """Return the diagnostic of a file that the system does not let us read."""
+    return Diagnostic("M002", Severity.ERROR, path, 0, 0, f"cannot be read: {reason}")
+
+
+def _damaged(document: Document) -> Diagnostic:
+    message = f"{document.source.damage}; it is kept as it is: save it as UTF-8 text, or restore it"
+    return diagnostic(document, "M001", Severity.ERROR, None, message)
+
+
+def _lost_marker(document: Document) -> Iterator[Diagnostic]:
+    """A file that no longer counts as memory, though it was meant to."""
+    text = document.source.text
+    if not document.front.exists and unclosed(text):
+        yield diagnostic(
+            document,
+            "M005",
+            Severity.ERROR,
+            Span(0, 3),
+            "the frontmatter has lost its closing fence, so nothing of this file is read; "
+            "put `---` alone on the line after the last key",
+        )
+    elif document.front.exists:
+        body = text[document.front.body :]
+        start = len(body) - len(body.lstrip(" \t\r\n"))
+        if _says_marker(body[start:]):
+            at = document.front.body + start
+            yield diagnostic(
+                document,
+                "M006",
+                Severity.ERROR,
+                Span(at, at + 3),
+                f"a second frontmatter holds {TYPE_KEY}; only the first block of a file is read: "
+                "merge the two",
+            )
+
+
+def _says_marker(text: str) -> bool:
+    head = text[:2000].replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return head[0] == "---" and any(
+        line.replace('"', "").startswith((f"{TYPE_KEY}:", f"{LEGACY_TYPE_KEY}:")) for line in head[1:]
+    )
+
+
+def _front_faults(document: Document) -> Iterator[Diagnostic]:
+    for fault in document.front.faults:
+        code = _FAULT_CODES.get(fault.kind, "M003")
+        severity = Severity.WARNING if code == "M106" else Severity.ERROR
+        yield diagnostic(document, code, severity, fault.span, fault.message)
+
+
+def _unknown_marker(document: Document, marker: str) -> Iterator[Diagnostic]:
+    known = [*KINDS, PROFILE, INDEX_TYPE]
+    if marker in known:
+        return
+    near = difflib.get_close_matches(marker.lower(), known, n=1)
+    hint = f"; is {near[0]!r} meant?" if near else ""
+    field = document.front.find(TYPE_KEY) or document.front.find(LEGACY_TYPE_KEY)
+    yield diagnostic(
+        document,
+        "M101",
+        Severity.ERROR,
+        field.span if field else None,
+        f"{TYPE_KEY} is {marker!r}, which is none of {', '.join(known)}{hint}",
+    )
+
+
+def _bad_field(document: Document, field: Field, key: Key) -> Iterator[Diagnostic]:
+    shown = str(field.value)[:60]
+    if key.type in ("list", "names", "revisions"):
+        if as_list(field.value) is None:
+            message = f"{key.name} is {shown!r}; it should be a list of names: read as empty"
+            yield diagnostic(document, "M102", Severity.ERROR, field.span, message)
+        return
+    text = as_text(field.value)
+    if text is None:
+        if isinstance(field.value, list | dict):
+            message = f"{key.name} holds a list or a map; it should be one value: read as unset"
+            yield diagnostic(document, "M102", Severity.ERROR, field.span, message)
+        return
+    if key.type != "number":
+        return
+    number = as_int(field.value)
+    if number is None:
+        message = f"{key.name} is {shown!r}; it should be a whole number: read as {key.default}"
+        yield diagnostic(document, "M102", Severity.ERROR, field.span, message)
+    elif is_too_small(number, key):
+        message = f"{key.name} is {shown}; it cannot be below {key.least}: read as {key.default}"
+        yield diagnostic(document, "M103", Severity.ERROR, field.span, message)

@@ -1,0 +1,88 @@
+"""The index ``MEMORY.md``: how much is here, and which entities. Source: spec/kinds/index.md."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from memfmt.kinds.kind import TYPE_KEY
+from memfmt.kinds.outline import Outline, outline_of
+from memfmt.kinds.slots import rows_named
+from memfmt.text.document import Document, document_of
+from memfmt.text.frontmatter import edits, render
+from memfmt.text.lines import LineEdit, line_edits
+from memfmt.text.source import end_of, source_of
+
+_COUNT = re.compile(r"([ ]{0,3}[-*+][ \t]+)([0-9]+) (entities|episodes|procedures)[ \t]*\Z")
+_ROW = re.compile(r"\[\[([^\[\]|#]+)\]\]\Z")
+
+
+def new_index(counts: Mapping[str, int], stems: Iterable[str], generated: str) -> str:
+    """Return the text of a new index: *counts* by folder name, *stems* of the entities' files."""
+    lines = [render({TYPE_KEY: "index", "generated": generated}).rstrip("\n"), "", "# Memory", ""]
+    lines += [f"- {number} {what}" for what, number in counts.items()]
+    rows = [f"- [[{stem}]]" for stem in sorted(stems)]
+    if rows:
+        lines += ["", "## Entities", "", *rows]
+    return "\n".join(lines) + "\n"
+
+
+def index_text(
+    raw: str,
+    path: str,
+    old: tuple[Mapping[str, int], Sequence[str]],
+    new: tuple[Mapping[str, int], Sequence[str]],
+    generated: str,
+) -> str:
+    """
+    Return the index *raw* after its memory went from *old* to *new* (counts and entity stems).
+
+    Only counts that still say the old number and rows of entities that came or went change,
+    and ``generated`` with them; everything else in it is a person's.
+    """
+    document = document_of(source_of(raw, path))
+    outline = outline_of(document)
+    made = [*_count_edits(document, old[0], new[0])]
+    made += _row_edits(outline, set(old[1]), set(new[1]))
+    if not made:
+        return raw
+    stamp = {"generated": generated} if document.front.find("generated") else {}
+    front = edits(document.front, document.source.text, stamp, (TYPE_KEY, "generated"))
+    return document.source.edited((*front, *line_edits(document.lines, made)))
+
+
+def _count_edits(
+    document: Document, old: Mapping[str, int], new: Mapping[str, int]
+) -> Iterable[LineEdit]:
+    for number in range(document.first, len(document.lines)):
+        found = _COUNT.match(document.line(number))
+        if found is None or old[found[3]] == new[found[3]] or int(found[2]) != old[found[3]]:
+            continue
+        text = f"{found[1]}{new[found[3]]} {found[3]}" + end_of(document.lines[number])
+        yield LineEdit(number, number + 1, (text,), joins_before=True, joins_after=True)
+
+
+def _row_edits(outline: Outline, old: set[str], new: set[str]) -> Iterable[LineEdit]:
+    sections = outline.named("entities")
+    rows = [
+        (found[1].strip(), row)
+        for row in rows_named(outline, "entities")
+        if (found := _ROW.match(row.value))
+    ]
+    shown = {stem for stem, _ in rows}
+    for stem, row in rows:
+        if stem in old and stem not in new:
+            yield LineEdit(row.start, row.end, joins_before=True, joins_after=True)
+    added = sorted(new - old - shown)
+    if added and not sections and shown == set() and not old:
+        at = outline.place(outline.lead)
+        lines = ("## Entities", "", *(f"- [[{stem}]]" for stem in added))
+        yield LineEdit(at, at, lines, loose=True)
+        return
+    for stem in added if sections else ():
+        before = [row for other, row in rows if other < stem]
+        at = before[-1].end if before else rows[0][1].start if rows else outline.place(sections[0])
+        joined = bool(rows)
+        yield LineEdit(
+            at, at, (f"- [[{stem}]]",), loose=not joined, joins_before=joined, joins_after=joined
+        )

@@ -1,0 +1,134 @@
+"""Names of memories: the file that a name gets, and the name that a link means."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+
+from memfmt.text.links import Link, read_link
+
+#: Longest file stem: code points, and UTF-8 bytes (room is left for `` (2).md`` and sync copies).
+MAX_STEM = 80
+MAX_STEM_BYTES = 200
+
+_UNSAFE = re.compile(r'[*"\\/<>:|?#^\[\]\x00-\x1f\x7f-\x9f]')
+_BLANKS = re.compile(r"\s+")
+_DEVICE = re.compile(r"(?:CON|PRN|AUX|NUL|COM[0-9¹²³]|LPT[0-9¹²³])(?=[ ]*(?:\.|\Z))", re.IGNORECASE)
+_MD_SUFFIX = re.compile(r"\.(?=md\Z)", re.IGNORECASE)
+
+
+def slugify(name: str) -> str:
+    """
+    Return a file stem for *name* that every system takes and Obsidian can link.
+
+    NFC; no character of ``* " \\ / < > : | ? # ^ [ ]``, no control character, no ``%%``, no dot
+    or space at either end, no Windows device name, no ``.md`` at its end, at most 80 characters
+    and 200 bytes of UTF-8. Never empty: ``unnamed``. Source: spec/format.md, "File names".
+    """
+    return fit(unicodedata.normalize("NFC", name or ""), MAX_STEM)
+
+
+def fit(text: str, most: int = MAX_STEM_BYTES) -> str:
+    """Return *text* as a safe stem of at most *most* characters and 200 bytes."""
+    stem = _UNSAFE.sub("-", _BLANKS.sub(" ", text)).replace("%%", "--")
+    stem = stem.strip(" .")
+    if len(stem) > most:
+        stem = stem[:most].strip(" .").rstrip(" .-")
+    data = stem.encode("utf-8", "replace")
+    if len(data) > MAX_STEM_BYTES:
+        stem = data[:MAX_STEM_BYTES].decode("utf-8", "ignore").strip(" .")
+    stem = _MD_SUFFIX.sub("-", stem)
+    device = _DEVICE.match(stem)
+    if device:
+        stem = stem[: device.end()] + "-" + stem[device.end() :]
+    return stem or "unnamed"
+
+
+def folded(path: str) -> str:
+    """Return *path* as two paths are compared: Unicode form and case do not count."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", path).casefold())
+
+
+def stem_of(path: str) -> str:
+    """Return the last part of *path* without ``.md``."""
+    last = path.rpartition("/")[2]
+    return last[:-3] if last[-3:].lower() == ".md" else last
+
+
+class Names:
+    """
+    The entities that links can lead to: path of each file, and the name it holds.
+
+    Paths are tried in sorted order, so answers do not depend on the order of reading.
+    """
+
+    def __init__(self, name_by_path: Mapping[str, str]) -> None:
+        """Take the path and name of every entity; paths end in ``.md``."""
+        self._name_by_path = dict(sorted(name_by_path.items()))
+        self._paths_by_stem: dict[str, list[str]] = {}
+        self._path_by_name: dict[str, str] = {}
+        for path, name in self._name_by_path.items():
+            self._paths_by_stem.setdefault(folded(stem_of(path)), []).append(path)
+            self._path_by_name.setdefault(name, path)
+
+    def find_path(self, target: str) -> str | None:
+        """Return the path of the entity that link target *target* leads to, or None."""
+        target = folded(target.replace("\\", "/").removeprefix("./").strip("/"))
+        target = target.removesuffix(".md")
+        found = []
+        for path in self._paths_by_stem.get(target.rpartition("/")[2], ()):
+            whole = folded(path).removesuffix(".md")
+            if whole == target:
+                return path
+            if whole.endswith("/" + target):
+                found.append(path)
+        return min(found, key=len, default=None)
+
+    def name_of(self, link: Link) -> str:
+        """
+        Return the name that *link* means: empty where it names no file.
+
+        The alias, when its safe file name is the link's last part (memfmt's own form); else
+        the name of the entity that the link leads to; else the last part of its path.
+        """
+        last = stem_of(link.path)
+        if link.alias and slugify(link.alias) == last:
+            return link.alias
+        path = self.find_path(link.path)
+        return self._name_by_path[path] if path is not None else last
+
+    def link_to(self, name: str) -> str:
+        """Return a link that ``name_of`` reads as *name*, to the real file where there is one."""
+        path = self._path_by_name.get(name)
+        if path is None:
+            stem = slugify(name)
+        else:
+            stem = stem_of(path)
+            if self.find_path(stem) != path:
+                stem = path[:-3]
+        for link in ([f"[[{stem}]]"] if stem == name else []) + [f"[[{stem}|{name}]]"]:
+            if self._reads_as(link, name):
+                return link
+        text = re.sub(r"[\\\[\]]", r"\\\g<0>", name)
+        return f"[{text}](<{stem.replace('%', '%25')}.md>)"
+
+    def _reads_as(self, text: str, name: str) -> bool:
+        if "\\" in text:  # Obsidian and others take a mark before `|` away
+            return False
+        link = read_link(text, 0)
+        return link is not None and link.end == len(text) and self.name_of(link) == name
+
+
+#: No entity is known: links mean what they say.
+NO_NAMES = Names({})
+
+
+def name_in_link(text: str, names: Names = NO_NAMES) -> str:
+    """Return the name that *text* links where it is wholly one wikilink, else *text*."""
+    if not text.startswith("[["):
+        return text
+    link = read_link(text, 0)
+    if link is None or link.end != len(text):
+        return text
+    return names.name_of(link) or text

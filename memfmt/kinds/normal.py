@@ -1,0 +1,312 @@
+"""
+The normal form of values: what P2 promises comes back. The only place of normalisation.
+
+Source: spec/format.md, "Normal form", N1 to N7.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from memfmt.errors import InvalidValueError
+from memfmt.kinds.model import (
+    Entity,
+    Episode,
+    Knowledge,
+    Note,
+    Procedure,
+    Relation,
+    Revision,
+    Step,
+    Thing,
+    title_of,
+)
+from memfmt.kinds.names import name_in_link
+from memfmt.text.frontmatter import Plain, Value, plain_kind
+
+_BREAKS = re.compile("[ \t\n\v\f\r\x1c-\x1f\x85\u2028\u2029]+")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+#: PyYAML takes no key over 1,024 characters.
+MAX_KEY = 1000
+UNTITLED = "untitled"
+
+
+def one_line(text: str) -> str:
+    """Return *text* on one line: breaks and blanks are one space, no white space at the ends."""
+    return _BREAKS.sub(" ", text).strip()
+
+
+def block_text(text: str) -> str:
+    """Return *text* with ``\\n`` ends, without blank lines at its start and white space at its end."""
+    lines = newlines(text).rstrip().split("\n")
+    first = next((at for at, line in enumerate(lines) if line.strip()), len(lines))
+    return "\n".join(lines[first:])
+
+
+def artifact_text(text: str) -> str:
+    """Return *text* with ``\\n`` ends and no white space at its end; leading blank lines stay."""
+    return newlines(text).rstrip()
+
+
+def newlines(text: str) -> str:
+    """Return *text* with every line end made ``\\n``."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def normal(thing: Thing, known_keys: Iterable[str] = ()) -> Thing:
+    """
+    Return a copy of *thing* in normal form, with its origin. Idempotent.
+
+    *known_keys* are the frontmatter keys that its kind writes itself.
+
+    Raises:
+        InvalidValueError: a value that no file can hold; the message names object and field.
+    """
+    place = f"{type(thing).__name__.lower()} {title_of(thing)!r}"
+    check = _Check(place, frozenset(known_keys))
+    made = _NORMAL[type(thing)](thing, check)
+    if thing.origin is not None:
+        made.origin = thing.origin
+    return made
+
+
+def normal_extra(extra: dict[str, Any]) -> dict[str, Value]:
+    """Return *extra*, as read from a file, in normal form."""
+    return _Check("extra", frozenset()).extra(extra)
+
+
+def normal_profile(profile: str | None) -> str | None:
+    """Return the profile's text in normal form; None where it is empty."""
+    check = _Check("memory", frozenset())
+    return check.block("profile", profile) or None
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Check:
+    """Reads the fields of one object; its place goes into every complaint."""
+
+    place: str
+    known_keys: frozenset[str]
+
+    def refuse(self, name: str, why: str) -> InvalidValueError:
+        return InvalidValueError(f"{self.place}: {name} {why}")
+
+    def text(self, name: str, value: object) -> str:
+        if value is None:
+            return ""
+        text = value if isinstance(value, str) else str(value)
+        if not text.isascii() and _SURROGATE.search(text):
+            raise self.refuse(
+                name, f"holds a lone surrogate ({text!r}), which no UTF-8 file can hold; remove it"
+            )
+        return text
+
+    def line(self, name: str, value: object) -> str:
+        return one_line(self.text(name, value))
+
+    def block(self, name: str, value: object) -> str:
+        return block_text(self.text(name, value))
+
+    def lines(self, name: str, values: Iterable[object] | None) -> list[str]:
+        if isinstance(values, str):
+            raise self.refuse(name, f"is one string ({values!r}); give a list of strings")
+        each = (self.line(name, value) for value in values or ())
+        return [line for line in each if line]
+
+    def whole(self, name: str, value: object, least: int) -> int:
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise self.refuse(name, f"is {value!r}; give a whole number")
+        if value < least:
+            raise self.refuse(name, f"is {value}; it must be at least {least}")
+        return self.sized(name, value)
+
+    def sized(self, name: str, value: int) -> int:
+        if value.bit_length() > 13_000:  # about 3,900 digits; Python reads no more than 4,300
+            raise self.refuse(name, "has more than 3,900 digits")
+        return value
+
+    def counts(self, success: int | None, fail: int | None) -> tuple[int | None, int | None]:
+        if success is None and fail is None:
+            return None, None
+        return (
+            self.whole("success_count", success or 0, 0),
+            self.whole("fail_count", fail or 0, 0),
+        )
+
+    def extra(self, extra: dict[str, Any] | None) -> dict[str, Value]:
+        made: dict[str, Value] = {}
+        for key, value in (extra or {}).items():
+            name = self.key(key)
+            if name in self.known_keys:
+                raise self.refuse(f"extra[{name!r}]", "is a field of its own; set the field")
+            made[name] = self.value(f"extra[{name!r}]", value)
+        return made
+
+    def key(self, key: object) -> str:
+        name = self.text("a key of extra", key)
+        if len(name) > MAX_KEY:
+            raise self.refuse(f"the key {name[:40]!r}… of extra", f"is over {MAX_KEY} characters")
+        return name
+
+    def value(self, name: str, value: object) -> Value:
+        if isinstance(value, dict):
+            return {self.key(key): self.value(name, each) for key, each in value.items()}
+        if isinstance(value, (list, tuple)):
+            return [self.value(name, each) for each in value]
+        if value is None:
+            return Plain("")
+        if isinstance(value, bool):
+            return Plain("true" if value else "false")
+        if isinstance(value, (int, float)):
+            return Plain(_number(value))
+        line = self.line(name, value)
+        return Plain(line) if isinstance(value, Plain) and plain_kind(line) else line
+
+
+def _number(value: float) -> str:
+    text = repr(value)
+    return {"inf": ".inf", "-inf": "-.inf", "nan": ".nan"}.get(text, text)
+
+
+def _entity(thing: Entity, check: _Check) -> Entity:
+    relations = [_relation(each, check) for each in thing.relations]
+    knowledge = [_knowledge(each, check) for each in thing.knowledge]
+    return Entity(
+        name=check.line("name", thing.name) or UNTITLED,
+        entity_type=check.line("entity_type", thing.entity_type) or None,
+        id=check.line("id", thing.id) or None,
+        facts=check.lines("facts", thing.facts),
+        relations=[each for each in relations if each.target],
+        knowledge=[each for each in knowledge if each.title or each.content or each.artifact],
+        extra=check.extra(thing.extra),
+        history=check.lines("history", thing.history),
+    )
+
+
+def _relation(relation: Relation, check: _Check) -> Relation:
+    if relation.direction not in ("outgoing", "incoming"):
+        raise check.refuse(
+            "relations", f"has direction {relation.direction!r}; it is outgoing or incoming"
+        )
+    return Relation(
+        check.line("relations", relation.type) or "related to",
+        check.line("relations", relation.target),
+        relation.direction,
+        check.line("relations", relation.detail) or None,
+    )
+
+
+def _knowledge(knowledge: Knowledge, check: _Check) -> Knowledge:
+    artifact = artifact_text(check.text("knowledge", knowledge.artifact)) or None
+    return Knowledge(
+        check.line("knowledge", knowledge.type) or "note",
+        check.line("knowledge", knowledge.title),
+        check.line("knowledge", knowledge.content),
+        artifact,
+        (check.line("knowledge", knowledge.language) or None) if artifact else None,
+    )
+
+
+def _episode(thing: Episode, check: _Check) -> Episode:
+    importance = thing.importance
+    if importance is not None:
+        if isinstance(importance, bool) or not isinstance(importance, int):
+            raise check.refuse("importance", f"is {importance!r}; give a whole number or None")
+        check.sized("importance", importance)
+    participants = [name_in_link(each) for each in check.lines("participants", thing.participants)]
+    return Episode(
+        summary=check.line("summary", thing.summary) or UNTITLED,
+        id=check.line("id", thing.id) or None,
+        happened=check.line("happened", thing.happened) or None,
+        outcome=check.line("outcome", thing.outcome) or None,
+        valence=check.line("valence", thing.valence) or None,
+        importance=importance,
+        participants=[each for each in participants if each],
+        context=check.block("context", thing.context) or None,
+        extra=check.extra(thing.extra),
+    )
+
+
+def _step(step: Step, check: _Check) -> Step | None:
+    action = check.line("steps", step.action)
+    detail = check.line("steps", step.detail) or None
+    if not action and detail:
+        action, detail = detail, None
+    success, fail = check.counts(step.success_count, step.fail_count)
+    made = Step(
+        action, detail, success, fail, check.lines("steps", step.needs), check.lines("steps", step.gives)
+    )
+    if not action:
+        if not (made.tracked or made.needs or made.gives):
+            return None
+        made.action = UNTITLED
+    return made
+
+
+def _revision(revision: Revision, check: _Check) -> Revision:
+    success, fail = check.counts(revision.success_count, revision.fail_count)
+    return Revision(
+        check.whole("evolution (version_before)", revision.version_before, 1),
+        check.whole("evolution (version_after)", revision.version_after, 1),
+        check.line("evolution", revision.reason),
+        check.line("evolution", revision.date) or None,
+        success,
+        fail,
+    )
+
+
+def _procedure(thing: Procedure, check: _Check) -> Procedure:
+    steps = [_step(each, check) for each in thing.steps]
+    return Procedure(
+        name=check.line("name", thing.name) or UNTITLED,
+        id=check.line("id", thing.id) or None,
+        version=check.whole("version", thing.version, 1),
+        success_count=check.whole("success_count", thing.success_count, 0),
+        fail_count=check.whole("fail_count", thing.fail_count, 0),
+        trigger=check.line("trigger", thing.trigger) or None,
+        preconditions=check.lines("preconditions", thing.preconditions),
+        steps=[each for each in steps if each is not None],
+        evolution=[_revision(each, check) for each in thing.evolution],
+        last_failure=check.line("last_failure", thing.last_failure) or None,
+        last_failed=check.line("last_failed", thing.last_failed) or None,
+        last_succeeded=check.line("last_succeeded", thing.last_succeeded) or None,
+        extra=check.extra(thing.extra),
+        tools=check.lines("tools", thing.tools),
+        known_failures=check.lines("known_failures", thing.known_failures),
+    )
+
+
+def _note(thing: Note, check: _Check) -> Note:
+    def line(name: str) -> str | None:
+        return check.line(name, getattr(thing, name)) or None
+
+    version = thing.version
+    return Note(
+        kind=line("kind") or "note",
+        name=line("name") or UNTITLED,
+        text=check.block("text", thing.text),
+        id=line("id"),
+        description=line("description"),
+        tags=check.lines("tags", thing.tags),
+        created=line("created"),
+        updated=line("updated"),
+        source=line("source"),
+        confidence=line("confidence"),
+        supersedes=line("supersedes"),
+        superseded_by=line("superseded_by"),
+        verified=line("verified"),
+        version=None if version is None else check.whole("version", version, 1),
+        evolution=[_revision(each, check) for each in thing.evolution],
+        extra=check.extra(thing.extra),
+    )
+
+
+_NORMAL: dict[type, Callable[[Any, _Check], Any]] = {
+    Entity: _entity,
+    Episode: _episode,
+    Procedure: _procedure,
+    Note: _note,
+}

@@ -1,0 +1,169 @@
+"""Where the parts of a memory's body stand: its title, its lead, its sections, its items."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from memfmt.kinds.escapes import MAX_DIGITS
+from memfmt.kinds.normal import one_line
+from memfmt.text.blocks import Block, Sort
+from memfmt.text.document import Document
+
+_OPEN_ENDED = (Sort.FENCE, Sort.COMMENT, Sort.MATH, Sort.HTML)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """
+    One value of a slot and the lines that say it.
+
+    The value stands in the lines ``start..head``, all that belongs to it in ``start..end``.
+    *mark* is what its first line has before the value. *group* is the first line of the list
+    that the row stands in. *part* are the lines of an inner block (an artifact), or None.
+    """
+
+    value: Any
+    start: int
+    head: int
+    end: int
+    mark: str = ""
+    group: int = -1
+    raw: str = ""
+    part: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A level-2 section: folded name, line of its heading, lines of its content."""
+
+    name: str
+    heading: int
+    start: int
+    end: int
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """The title of a document (its first level-1 heading), its lead and its sections."""
+
+    document: Document
+    title: Block | None
+    lead: Section
+    sections: tuple[Section, ...]
+
+    def named(self, name: str) -> list[Section]:
+        """Return the sections of this (lower-case) name, in file order."""
+        return [section for section in self.sections if section.name == name]
+
+    def place(self, section: Section) -> int:
+        """Return where a thing goes that comes last in *section*: before what was left open."""
+        for block in section.blocks:
+            if block.depth == 0 and block.sort in _OPEN_ENDED and not block.closed:
+                return self.document.last_text(section.start, block.start)
+        return self.document.last_text(section.start, section.end)
+
+    @property
+    def title_text(self) -> str:
+        """The raw text of the title on one line; empty where there is none."""
+        return one_line(self.title.text) if self.title else ""
+
+
+def outline_of(document: Document) -> Outline:
+    """Return the outline of *document*. Sections end at the next heading of level 1 or 2."""
+    tops: list[tuple[Block, int]] = []
+    title = None
+    for at, block in enumerate(document.blocks):
+        if block.depth or block.sort is not Sort.HEADING:
+            continue
+        if block.level == 1 and title is None:
+            title = block
+        if block.level <= 2:
+            tops.append((block, at))
+    return Outline(document, title, _lead(document, tops), tuple(_sections(document, tops)))
+
+
+def _sections(document: Document, tops: Sequence[tuple[Block, int]]) -> Iterator[Section]:
+    for number, (block, at) in enumerate(tops):
+        if block.level != 2:
+            continue
+        following = tops[number + 1] if number + 1 < len(tops) else None
+        end = following[0].start if following else len(document.lines)
+        last = following[1] if following else len(document.blocks)
+        name = one_line(block.text).lower()
+        yield Section(name, block.start, block.end, end, document.blocks[at + 1 : last])
+
+
+def _lead(document: Document, tops: Sequence[tuple[Block, int]]) -> Section:
+    """Return what stands before the first level-2 heading, from the title on if it is there."""
+    start, first = document.first, 0
+    for block, at in tops:
+        if block.level == 2:
+            return Section("", start, start, block.start, document.blocks[first:at])
+        start, first = block.end, at + 1
+    return Section("", start, start, len(document.lines), document.blocks[first:])
+
+
+def items(document: Document, blocks: Sequence[Block], *, ordered: bool = False) -> Iterator[Row]:
+    """
+    Yield a row for each item of the top-level lists in *blocks* that says something.
+
+    Its value is the item's first paragraph on one line, marks still on. With *ordered* only
+    numbered items count. Source: spec/format.md, "Items".
+    """
+    group = -1
+    for at, block in enumerate(blocks):
+        if block.depth == 0 and block.sort is Sort.LIST:
+            group = block.start
+        if block.depth != 1 or block.sort is not Sort.ITEM or group < 0:
+            continue
+        if ordered and not block.mark[:1].isdigit():
+            continue
+        row = _item(document, block, blocks[at + 1 : at + 3], group)
+        if row is not None:
+            yield row
+
+
+_VALUES = (Sort.PARAGRAPH, Sort.TABLE, Sort.HTML, Sort.RULE, Sort.HEADING)
+
+
+def _item(document: Document, block: Block, inner: Sequence[Block], group: int) -> Row | None:
+    """Return the row of item *block*, whose inner blocks begin with *inner*."""
+    first = next((each for each in inner if each.depth == 2 and each.sort is not Sort.BLANK), None)
+    if first is None or first.start >= block.end or first.sort not in _VALUES:
+        return None
+    head = first.end
+    if first.sort is Sort.HEADING and not first.mark.startswith("#"):
+        head -= 1  # a setext underline belongs to the item, not to its value
+    line = document.line(block.start)
+    if first.start == block.start:
+        mark, raw = line[: block.offset], document.joined(block.start, head, block.offset)
+    else:
+        mark, raw = line.rstrip() + " ", document.joined(first.start, head)
+    value = one_line(raw)
+    if not value:
+        return None
+    return Row(value, block.start, head, block.end, mark, group, raw)
+
+
+def labelled(document: Document, lead: Section, label: str) -> Iterator[tuple[Block, str]]:
+    """Yield each paragraph of *lead* that begins with ``**label**`` and what follows it."""
+    mark = f"**{label}**"
+    for block in lead.blocks:
+        if block.depth == 0 and block.sort is Sort.PARAGRAPH:
+            text = one_line(document.joined(block.start, block.end))
+            if text.startswith(mark):
+                yield block, after_dash(text[len(mark) :])
+
+
+def after_dash(rest: str) -> str:
+    """Return *rest* without the dash that leads it, if one does."""
+    text = rest.strip()
+    return "" if text == "—" else text.removeprefix("— ")
+
+
+def count_of(digits: str) -> int | None:
+    """Return the number that *digits* say, or None where they are too many to read."""
+    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= MAX_DIGITS else None

@@ -1,0 +1,47 @@
+"""The list slots that stand in sections of their own, and where a missing section goes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from memfmt.kinds.fields import Slot
+from memfmt.kinds.outline import Outline, Row, items
+
+
+def rows_named(outline: Outline, name: str, *, ordered: bool = False) -> list[Row]:
+    """Return the item rows of all sections of this (lower-case) name, in file order."""
+    return [
+        row
+        for section in outline.named(name)
+        for row in items(outline.document, section.blocks, ordered=ordered)
+    ]
+
+
+def valued(row: Row, value: Any) -> Row:
+    """Return *row* with its value read."""
+    return replace(row, value=value)
+
+
+def section_slot(
+    outline: Outline,
+    heading: str,
+    earlier: Sequence[str],
+    rows: Sequence[Row],
+    how: Mapping[str, Any],
+) -> Slot:
+    """
+    Return the slot of section *heading*.
+
+    A missing section goes behind the nearest of the *earlier* ones that is there, else behind
+    the lead.
+    """
+    sections = outline.named(heading.lower())
+    if sections:
+        return Slot(rows, outline.place(sections[0]), (), **how)
+    for name in reversed(earlier):
+        found = outline.named(name.lower())
+        if found:
+            return Slot(rows, outline.place(found[-1]), (f"## {heading}", ""), **how)
+    return Slot(rows, outline.place(outline.lead), (f"## {heading}", ""), **how)

@@ -1,0 +1,1 @@
+"""Many memories: their files, names and paths; the only room that touches the disk."""

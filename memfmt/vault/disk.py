@@ -1,0 +1,187 @@
+"""Folders of files read and written: the only door to the disk."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path, PurePosixPath
+
+from memfmt.errors import ConflictError, EditRefusedError, FolderError, UnsafePathError
+from memfmt.kinds.kind import composed, marker_of
+from memfmt.kinds.model import Memory
+from memfmt.kinds.names import Names
+from memfmt.kinds.normal import normal
+from memfmt.kinds.table import KINDS
+from memfmt.text.document import document_of
+from memfmt.text.source import decode, encode, source_of
+from memfmt.vault.memory import parse
+from memfmt.vault.tree import Tree
+
+
+def read_dir(root: str | os.PathLike[str]) -> Tree:
+    """
+    Return the text of every Markdown file under *root*, by its POSIX path below it, sorted.
+
+    Any bytes are taken: what is not UTF-8 stands as lone surrogates, from which ``write_dir``
+    makes the same bytes. Files and folders whose name begins with a dot are passed over, and so
+    are symbolic links below *root*. Files that the system does not let us read are in
+    ``tree.unread`` with the reason.
+
+    Raises:
+        FolderError: *root* is no folder.
+    """
+    top = Path(root)
+    if not top.is_dir():
+        raise FolderError(f"not a folder: {str(root)!r}; give the folder that holds the memory")
+    texts: dict[str, str] = {}
+    unread: dict[str, str] = {}
+    for path, place in sorted(_markdown_files(top, "", unread)):
+        try:
+            texts[path] = decode(place.read_bytes())
+        except OSError as error:
+            unread[path] = error.strerror or str(error)
+    return Tree(texts, unread=unread)
+
+
+def _markdown_files(folder: Path, prefix: str, unread: dict[str, str]) -> Iterator[tuple[str, Path]]:
+    folders = [(folder, prefix)]
+    while folders:
+        place, before = folders.pop()
+        try:
+            entries = list(os.scandir(place))
+        except OSError as error:
+            unread[before.rstrip("/") or "."] = error.strerror or str(error)
+            continue
+        for entry in entries:
+            if entry.name.startswith(".") or entry.is_symlink():
+                continue
+            if entry.is_dir():
+                folders.append((Path(entry.path), f"{before}{entry.name}/"))
+            elif entry.name[-3:].lower() == ".md" and entry.is_file():
+                yield before + entry.name, Path(entry.path)
+
+
+def load(root: str | os.PathLike[str]) -> Memory:
+    """
+    Return the memory in the folder *root*: ``parse`` of ``read_dir``.
+
+    Raises:
+        FolderError: *root* is no folder.
+    """
+    return parse(read_dir(root))
+
+
+def write_dir(tree: Mapping[str, str], root: str | os.PathLike[str]) -> list[str]:
+    """
+    Write *tree* (path to text) under *root* and return the paths of all its files, sorted.
+
+    A file that already holds its text is not touched. One that was read (``tree.read``) is
+    replaced only while it is still what was read. One of which *tree* knows nothing is
+    reconciled with: it then says the new object and keeps the rest. Every path and text is
+    checked before the first file is written; each is replaced whole.
+
+    Raises:
+        UnsafePathError: a path leaves *root*; nothing is written.
+        ConflictError: a file on disk is not what was read, or is no memory; nothing is written.
+        EditRefusedError: a file cannot take its edit; nothing is written.
+    """
+    top = Path(root)
+    places = {path: _place(top, path) for path in sorted(tree)}
+    known: Mapping[str, str] = getattr(tree, "read", {})
+    texts = {}
+    for path, place in places.items():
+        held = _held(place, path)
+        text = tree[path] if held is None else _settled(path, tree[path], held, known.get(path))
+        if text != held:
+            texts[path] = _bytes(path, text)
+    for path, data in texts.items():
+        _replace(places[path], data)
+    return [str(place) for place in places.values()]
+
+
+def _bytes(path: str, text: str) -> bytes:
+    try:
+        data = encode(text)
+    except UnicodeEncodeError as error:
+        raise EditRefusedError(f"{path}: holds a lone surrogate that no byte stands for") from error
+    if decode(data) != text:
+        raise EditRefusedError(f"{path}: holds lone surrogates that would come back as other text")
+    return data
+
+
+def _place(top: Path, path: str) -> Path:
+    """Return where *path* lies under *top*, all links followed."""
+    parts = PurePosixPath(path).parts
+    if not parts or path.startswith("/") or ".." in parts or "\\" in path or "\0" in path:
+        raise UnsafePathError(f"{path!r} is no plain path below {str(top)!r}; nothing was written")
+    root = top.resolve()
+    place = (top / path).resolve()
+    if not place.is_relative_to(root) or place == root:
+        raise UnsafePathError(f"{path!r} leads out of {str(top)!r}; nothing was written")
+    return place
+
+
+def _held(place: Path, path: str) -> str | None:
+    try:
+        return decode(place.read_bytes())
+    except FileNotFoundError:
+        return None
+    except NotADirectoryError as error:
+        raise UnsafePathError(f"{path!r}: a folder on its way is a file") from error
+    except IsADirectoryError as error:
+        raise UnsafePathError(f"{path!r} is a folder") from error
+
+
+def _settled(path: str, text: str, held: str, read: str | None) -> str:
+    """Return what the file that holds *held* should hold, where *text* is wanted."""
+    if text in (held, read) and read is not None:
+        return held if text == read else text
+    if held == text or held == read:
+        return text
+    if read is not None:
+        raise ConflictError(f"{path}: the file changed since it was read; load it again")
+    source = source_of(held, path)
+    old, new = document_of(source), document_of(source_of(text, path))
+    marker = marker_of(old.front)
+    if marker is None or marker not in KINDS or marker != marker_of(new.front):
+        raise ConflictError(
+            f"{path}: a file is there that is no {marker_of(new.front) or 'memory'}; "
+            "read the folder first, or move the file"
+        )
+    kind = KINDS[marker]
+    names = Names({})
+    thing = normal(kind.read(new, names).thing)
+    there = kind.read(old, names).thing
+    if there.id and thing.id and there.id != thing.id:
+        raise ConflictError(
+            f"{path}: holds {marker} {there.id!r}, not {thing.id!r}; give the new one another name"
+        )
+    return composed(kind, thing, held, path, names)
+
+
+def _replace(place: Path, data: bytes) -> None:
+    """Make *place* hold *data*: whole or, on any failure, as it was."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=place.parent, prefix=".memfmt-", suffix=".tmp")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(name, _mode_of(place))
+        os.replace(name, place)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(name)
+        raise
+
+
+def _mode_of(place: Path) -> int:
+    try:
+        return place.stat().st_mode & 0o7777
+    except FileNotFoundError:
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask

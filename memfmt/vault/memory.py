@@ -1,0 +1,229 @@
+"""Many files as one memory, and a memory as many files."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import Any
+
+from memfmt.errors import EditRefusedError
+from memfmt.kinds.entity import entity_name
+from memfmt.kinds.index import index_text, new_index
+from memfmt.kinds.findings import file_findings, unreadable
+from memfmt.kinds.kind import LEGACY_TYPE_KEY, TYPE_KEY, composed, marker_of
+from memfmt.kinds.model import Entity, Memory, Origin, Thing, title_of
+from memfmt.kinds.names import Names, stem_of
+from memfmt.kinds.normal import normal, normal_profile
+from memfmt.kinds.outline import outline_of
+from memfmt.kinds.profile import profile_text, read_profile
+from memfmt.kinds.table import INDEX_TYPE, KIND_OF, KINDS, PROFILE
+from memfmt.text.diagnostic import Diagnostic
+from memfmt.text.document import Document, document_of
+from memfmt.text.source import Source, source_of
+from memfmt.vault.paths import base_of, place
+from memfmt.vault.tree import Tree
+
+INDEX = "MEMORY.md"
+COUNTED = {"entities": "entity", "episodes": "episode", "procedures": "procedure"}
+MARKERS = frozenset((*KINDS, PROFILE, INDEX_TYPE))
+_LISTS = {"entity": "entities", "episode": "episodes", "procedure": "procedures", "note": "notes"}
+
+
+def parse(tree: Mapping[str, str]) -> Memory:
+    """
+    Return the memory that the texts of *tree* (path to text) say.
+
+    Files without a marker are nobody's business and skipped; one bad file stops no other, but
+    is told of in ``memory.diagnostics``. Objects are in the order of their paths.
+    """
+    memory = Memory()
+    documents: dict[str, Document] = {}
+    diagnostics: list[Diagnostic] = []
+    unread: dict[str, str] = dict(getattr(tree, "unread", {}))
+    diagnostics += [unreadable(path, reason) for path, reason in unread.items()]
+    for path in sorted(tree):
+        if path[-3:].lower() != ".md":
+            continue
+        source = source_of(tree[path], path)
+        # An oversized file is told of, its beginning is not taken for the whole.
+        document = document_of(Source("", "", path, source.damage) if source.is_oversized else source)
+        found = file_findings(document)
+        diagnostics += found
+        if marker_of(document.front) in MARKERS:
+            documents[path] = document
+        elif found:
+            unread[path] = found[0].message
+    names = _names(documents)
+    for path, document in documents.items():
+        marker = marker_of(document.front) or ""
+        if marker in KINDS:
+            thing = KINDS[marker].read(document, names).thing
+            thing.origin = Origin(path, tree[path])
+            getattr(memory, _LISTS[marker]).append(thing)
+    memory.profile = next(
+        (
+            read_profile(document)
+            for document in documents.values()
+            if marker_of(document.front) == PROFILE
+        ),
+        None,
+    )
+    _remember(memory, tree, diagnostics, unread)
+    return memory
+
+
+def _remember(
+    memory: Memory,
+    texts: Mapping[str, str],
+    diagnostics: Iterable[Diagnostic],
+    unread: Mapping[str, str],
+) -> None:
+    plain: Any = memory  # attributes that are no fields, see Memory
+    plain.texts = dict(texts)
+    plain.diagnostics = tuple(diagnostics)
+    plain.unread = dict(unread)
+
+
+def _names(documents: Mapping[str, Document]) -> Names:
+    return Names(
+        {
+            path: entity_name(outline_of(document))
+            for path, document in documents.items()
+            if marker_of(document.front) == "entity"
+        }
+    )
+
+
+def canonical(memory: Memory) -> Memory:
+    """
+    Return *memory* in normal form and in a total order: what two memories are compared by.
+
+    Idempotent. Objects keep their origins. Source: spec/format.md, "Normal form".
+
+    Raises:
+        InvalidValueError: a value that no file can hold.
+    """
+    made = Memory(profile=normal_profile(memory.profile))
+    for name in _LISTS.values():
+        each = [normal(thing, KIND_OF[type(thing)].owned) for thing in getattr(memory, name)]
+        setattr(made, name, sorted(each, key=_order))
+    if "texts" in vars(memory):
+        _remember(made, memory.texts, memory.diagnostics, memory.unread)
+    return made
+
+
+def _order(thing: Thing) -> tuple[str, ...]:
+    happened = getattr(thing, "happened", None) or ""
+    return (happened, title_of(thing), thing.id or "", repr(_sorted(dataclasses.asdict(thing))))
+
+
+def _sorted(value: Any) -> Any:
+    """Return *value* with every mapping in the order of its keys, every string a plain one."""
+    if isinstance(value, dict):
+        return sorted((str(key), _sorted(each)) for key, each in value.items())
+    if isinstance(value, list):
+        return [_sorted(each) for each in value]
+    return str(value) if isinstance(value, str) else value
+
+
+def serialise(memory: Memory, root: str | None = None, generated: str | None = None) -> Tree:
+    """
+    Return the texts (path to text) that say *memory*, and remember those it was read from.
+
+    An object that was read keeps its path, and its text but for what changed. A new one goes
+    where its kind was read, else beside the others, else under ``memory/``; *root*, when given,
+    holds for new objects. *generated* (an ISO date, today by default) stamps an index or profile
+    that changes.
+
+    Raises:
+        InvalidValueError: a value that no file can hold; nothing is returned.
+        EditRefusedError: a file cannot take its edit and keep everything else.
+    """
+    made = canonical(memory)
+    stamp = generated or date.today().isoformat()
+    texts = made.texts
+    held = _Held(texts)
+    placed = place(made.things(), texts, held.marker_at, root)
+    paths = {path for _, path in placed}
+    entities = {path: thing.name for thing, path in placed if isinstance(thing, Entity)}
+    left = {path: name for path, name in held.name_at.items() if path not in paths}
+    names, wider = Names(entities), Names({**left, **entities}) if left else None
+    tree: dict[str, str] = {}
+    for thing, path in placed:
+        raw = thing.origin.text if thing.origin is not None else None
+        tree[path] = _text(thing, raw, path, names, wider)
+    base = base_of((thing for thing, _ in placed), root)
+    tree |= _profile(made, held, base, stamp)
+    tree |= _index(made, held, sorted(map(stem_of, entities)), base, stamp)
+    read = dict(texts)
+    read |= {path: thing.origin.text for thing, path in placed if thing.origin is not None}
+    return Tree(tree, read)
+
+
+class _Held:
+    """What the texts that a memory was read from are, found in one walk over them."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self.marker_at: dict[str, str] = {}
+        self.name_at: dict[str, str] = {}
+        for path in sorted(texts):
+            # A marker stands in the first lines of a file; most others need no reading.
+            if path[-3:].lower() != ".md" or not may_be_marked(texts[path]):
+                continue
+            document = document_of(source_of(texts[path], path))
+            marker = marker_of(document.front)
+            if marker in MARKERS and not document.source.is_oversized:
+                self.marker_at[path] = str(marker)
+                if marker == "entity":
+                    self.name_at[path] = entity_name(outline_of(document))
+
+    def marked(self, marker: str) -> list[str]:
+        """Return the paths of files with this marker, sorted."""
+        return [path for path, each in self.marker_at.items() if each == marker]
+
+
+def may_be_marked(text: str) -> bool:
+    """Whether *text* could carry a marker at all: False is certain, True is not."""
+    return TYPE_KEY in text or LEGACY_TYPE_KEY in text or "\\" in text or "\0" in text
+
+
+def _text(thing: Thing, raw: str | None, path: str, names: Names, wider: Names | None) -> str:
+    """Return the text of *thing*, which must read the same with and without leftover files."""
+    kind = KIND_OF[type(thing)]
+    text = composed(kind, thing, raw, path, names)
+    if wider is None:
+        return text
+    text = composed(kind, thing, text, path, wider)
+    if kind.read(document_of(source_of(text, path)), names).thing != thing:
+        raise EditRefusedError(f"{path}: its links would be read in two ways; name them by alias")
+    return text
+
+
+def _profile(memory: Memory, held: _Held, base: str, stamp: str) -> dict[str, str]:
+    found = held.marked(PROFILE)
+    tree = {path: memory.texts[path] for path in found}
+    if found:
+        tree[found[0]] = profile_text(memory.profile, memory.texts[found[0]], found[0], stamp)
+    elif memory.profile is not None:
+        path = f"{base}profile.md"
+        if path in memory.texts:
+            raise EditRefusedError(f"{path}: the file is there and no profile; move it first")
+        tree[path] = profile_text(memory.profile, None, path, stamp)
+    return tree
+
+
+def _index(
+    memory: Memory, held: _Held, stems: list[str], base: str, stamp: str
+) -> dict[str, str]:
+    new = {name: len(getattr(memory, name)) for name in COUNTED}
+    found = held.marked(INDEX_TYPE)
+    if found:
+        old = {name: len(held.marked(marker)) for name, marker in COUNTED.items()}
+        before = sorted(map(stem_of, held.name_at))
+        return {
+            path: index_text(memory.texts[path], path, (old, before), (new, stems), stamp)
+            for path in found
+        }
+    was_read = "texts" in vars(memory) or any(thing.origin for thing in memory.things())
+    return {} if was_read else {base + INDEX: new_index(new, stems, stamp)}
