@@ -105,11 +105,11 @@ def _put(scanner: Scanner) -> None:
     is_indented = scanner.column - scanner.base >= 4
     if leaf is not None:
         if leaf.sort is _PARAGRAPH:
+            # "**" starts a label; in column 0, so that no container goes on.
             if not scanner.line.startswith("**"):
                 scanner.texts.append((scanner.line, scanner.place))
                 scanner.can_head = not is_indented
                 return
-            scanner.kept = 0  # a label: it ends whatever is open
         elif leaf.sort is _CODE and whole and is_indented:
             scanner.blank = -1
             return
