@@ -35,6 +35,14 @@ HEADED = st.builds(
     SOUP,
 )
 
+#: A line of a block in nearly canonical form.
+NEAR = st.builds(
+    lambda head, value, end: head + value + end,
+    st.sampled_from(("id: ", "id:", "a_b: ", "k: ", "  - ", "  - ", "- ", "x y: ", "", "  k: ")),
+    st.one_of(st.sampled_from(("", "Ali", "4", '"no"', "[]", '""', "a b", '"a" b', "x ")), SOUP),
+    st.sampled_from(("\n", "\n", "\n", "\r\n", "\r", " \n", " # c\n")),
+)
+
 PLAINS = st.sampled_from(("", "~", "null", "true", "FALSE", "4", "007", "-1.5", "5e3", ".NaN")).map(
     Plain
 )

@@ -27,7 +27,7 @@ from memfmt.text.frontmatter import (
 )
 from tests.text.frontmatter_strategies import typed
 
-BOTH = pytest.mark.parametrize("pure", [False, True], ids=["c", "python"])
+BOTH = pytest.mark.parametrize("pure", [None, False, True], ids=["quick", "c", "python"])
 ORDER = ("memfmt_type", "id", "happened", "outcome", "participants")
 
 
@@ -35,7 +35,7 @@ def fenced(block: str) -> str:
     return f"---\n{block}---\n"
 
 
-def values(block: str, *, pure: bool = False) -> dict[str, object]:
+def values(block: str, *, pure: bool | None = None) -> dict[str, object]:
     return {field.key: field.value for field in read(fenced(block), pure=pure).fields}
 
 
@@ -717,7 +717,10 @@ def test_a_block_reads_as_in_obsidian(case):
 
 
 def test_yaml_is_not_imported_before_a_block_needs_it():
-    code = "import sys, memfmt.text.frontmatter as f; f.read('x'); sys.exit('yaml' in sys.modules)"
+    code = (
+        "import sys, memfmt.text.frontmatter as f; t = '---\\nid: e1\\np:\\n  - A\\n---\\n';"
+        "f.edits(f.read(t), t, {'id': 'e2'}, ()); sys.exit('yaml' in sys.modules)"
+    )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 

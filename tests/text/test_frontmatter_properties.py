@@ -15,6 +15,7 @@ from memfmt.text.edits import apply
 from memfmt.text.frontmatter import (
     Frontmatter,
     Plain,
+    alignment,
     edits,
     plain_kind,
     read,
@@ -29,6 +30,7 @@ from tests.text.frontmatter_strategies import (
     KEYS,
     KNOWN,
     NAMES,
+    NEAR,
     SCALARS,
     SOUP,
     VALUES,
@@ -36,7 +38,7 @@ from tests.text.frontmatter_strategies import (
     typed,
 )
 
-BOTH = pytest.mark.parametrize("pure", [False, True], ids=["c", "python"])
+BOTH = pytest.mark.parametrize("pure", [None, False, True], ids=["quick", "c", "python"])
 
 
 def told(front: Frontmatter) -> object:
@@ -52,6 +54,7 @@ def told(front: Frontmatter) -> object:
 @given(st.one_of(HEADED, HEADED, SOUP))
 def test_any_text_is_read_and_both_readers_agree(text):
     front = read(text)
+    assert told(front) == told(read(text, pure=False))
     assert told(front) == told(read(text, pure=True))
     assert 0 <= front.body <= len(text)
     end = 0
@@ -62,6 +65,12 @@ def test_any_text_is_read_and_both_readers_agree(text):
     for fault in front.faults:
         assert 0 <= fault.span.start <= fault.span.end <= len(text)
     assert not (unclosed(text) and front.exists)
+
+
+@given(st.lists(NEAR, max_size=6).map("".join))
+def test_the_quick_reader_declines_or_is_right(block):
+    text = f"---\n{block}---\n"
+    assert told(read(text)) == told(read(text, pure=False))
 
 
 @given(st.text())
@@ -105,7 +114,7 @@ def test_no_text_of_number_characters_turns_into_a_number(text):
     assert plain_kind(scalar_text(text)) is None
 
 
-def set_all(text, wanted, *, order=KNOWN, pure=False):
+def set_all(text, wanted, *, order=KNOWN, pure=None):
     """Return *text* with *wanted* set, and its frontmatter as read afterwards."""
     after = apply(text, edits(read(text, pure=pure), text, wanted, order, pure=pure))
     return after, read(after, pure=pure)
@@ -158,6 +167,27 @@ def test_what_is_set_is_read_back_and_other_lines_stay(pure, sheet, data):
     assert is_subsequence(untouched(sheet, wanted), lines_of(after))
     assert after.endswith("---" + sheet.newline + sheet.body)
     assert set(ends(after)) <= {sheet.newline, *ends(sheet.body), ""}
+
+
+@given(st.lists(st.sampled_from("abcdef")), st.lists(st.sampled_from("abcdef")), st.booleans())
+def test_kept_items_ascend_and_are_equal(old, new, huge):
+    pairs = alignment.kept_pairs(old, new, most=0 if huge else 1000)
+    assert all(old[one] == new[other] for one, other in pairs)
+    assert pairs == sorted(set(pairs))
+    assert len({one for one, _ in pairs}) == len({other for _, other in pairs}) == len(pairs)
+    if not huge or (len({*old}) == len(old) and len({*new}) == len(new)):
+        assert len(pairs) == longest(old, new)
+    assert [other for _, other in pairs] == sorted(other for _, other in pairs)
+
+
+def longest(old, new):
+    """The length of a longest common subsequence, counted in the plainest way."""
+    row = [0] * (len(new) + 1)
+    for one in old:
+        above = row[:]
+        for place, other in enumerate(new):
+            row[place + 1] = above[place] + 1 if one == other else max(row[place], above[place + 1])
+    return row[-1]
 
 
 WORD = st.sampled_from(("north", "Ali", "a b", "no", "3", "x: y", "it's", Plain("4"), "new", ""))

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Sequence
 
-#: Beyond this many comparisons the middle of two lists is not aligned, only paired in order.
+#: Beyond this many comparisons equal items are counted off instead of compared in a table.
 MAX_TABLE = 4_000_000
 
 
-def kept_pairs(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:
+def kept_pairs(
+    old: Sequence[str], new: Sequence[str], most: int = MAX_TABLE
+) -> list[tuple[int, int]]:
     """
     Return index pairs of equal items that stay in place, ascending in both lists.
 
-    The common start, the common end, and a longest common subsequence between them.
+    The common start, the common end, and a longest common subsequence between them (where the
+    lists are huge and items repeat, nearly the longest). *most* is how many comparisons a table
+    may hold.
     """
     start = 0
     least = min(len(old), len(new))
@@ -21,7 +27,7 @@ def kept_pairs(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:
     end = 0
     while end < least - start and old[-1 - end] == new[-1 - end]:
         end += 1
-    middle = _subsequence(old[start : len(old) - end], new[start : len(new) - end])
+    middle = _subsequence(old[start : len(old) - end], new[start : len(new) - end], most)
     return [
         *((each, each) for each in range(start)),
         *((start + one, start + other) for one, other in middle),
@@ -29,9 +35,11 @@ def kept_pairs(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:
     ]
 
 
-def _subsequence(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:
-    if not old or not new or len(old) * len(new) > MAX_TABLE:
+def _subsequence(old: Sequence[str], new: Sequence[str], most: int) -> list[tuple[int, int]]:
+    if not old or not new:
         return []
+    if len(old) * len(new) > most:
+        return _ascending(_counted(old, new))
     # table[i][j]: length of the longest common subsequence of old[i:] and new[j:]
     table = [[0] * (len(new) + 1)]
     for one in reversed(old):
@@ -52,3 +60,29 @@ def _subsequence(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]
         else:
             j += 1
     return pairs
+
+
+def _counted(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:
+    """Pair the n-th of some equal items in *old* with the n-th of them in *new*."""
+    places: dict[str, list[int]] = defaultdict(list)
+    for number in range(len(new) - 1, -1, -1):
+        places[new[number]].append(number)
+    return [(number, places[item].pop()) for number, item in enumerate(old) if places.get(item)]
+
+
+def _ascending(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return a longest choice of *pairs* in which both sides ascend."""
+    ends: list[int] = []  # the least second side that a choice of each length ends in
+    last: list[int] = []  # and the pair it belongs to
+    before: list[int] = []
+    for number, (_, other) in enumerate(pairs):
+        length = bisect_left(ends, other)
+        before.append(last[length - 1] if length else -1)
+        ends[length : length + 1] = [other]
+        last[length : length + 1] = [number]
+    chosen: list[tuple[int, int]] = []
+    at = last[-1] if last else -1
+    while at >= 0:
+        chosen.append(pairs[at])
+        at = before[at]
+    return chosen[::-1]

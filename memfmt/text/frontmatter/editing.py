@@ -22,7 +22,7 @@ def edits(
     wanted: Mapping[str, Value | None],
     order: Sequence[str],
     *,
-    pure: bool = False,
+    pure: bool | None = None,
 ) -> list[Edit]:
     """
     Return the edits of *text*, whose frontmatter is *front*, that make each key hold its value.
@@ -187,7 +187,7 @@ def _guard(
     wanted: Mapping[str, Value | None],
     order: Sequence[str],
     *,
-    pure: bool,
+    pure: bool | None,
 ) -> None:
     """Read the edited text back. Raises EditRefusedError where it is not what was wanted."""
     after = apply(text, made)

@@ -13,6 +13,7 @@ from memfmt.text.frontmatter.door import Problem, compose
 from memfmt.text.frontmatter.fences import find_block
 from memfmt.text.frontmatter.layout import Layout
 from memfmt.text.frontmatter.model import Fault, Field, Frontmatter
+from memfmt.text.frontmatter.quick import read_quickly
 from memfmt.text.frontmatter.tolerant import chunks_of, key_indent, loose_field
 from memfmt.text.frontmatter.tree import Grove, TooDeepError
 from memfmt.text.source import lines_of
@@ -31,13 +32,13 @@ class Reading:
     indent: int = 0
 
 
-def read(text: str, *, pure: bool = False) -> Frontmatter:
+def read(text: str, *, pure: bool | None = None) -> Frontmatter:
     """
     Return the frontmatter of *text*, a file's text without byte order mark.
 
     Any text is taken: what is wrong is in ``faults``, and a block that is no YAML gives each
-    of its top-level keys as far as that one can be read. *pure* reads with PyYAML's Python
-    reader even where the one in C is there; the answer is the same.
+    of its top-level keys as far as that one can be read. *pure* is for tests: False reads every
+    block with PyYAML, True with the reader that PyYAML has in Python; the answer is the same.
 
     Source: spec/frontmatter.md.
     """
@@ -45,6 +46,11 @@ def read(text: str, *, pure: bool = False) -> Frontmatter:
     if found is None:
         return Frontmatter(False, 0, (), (), None, Span(0, 0))
     inside, body = found
+    quick = read_quickly(text, inside, body) if pure is None else None
+    return quick or _read_fully(text, inside, body, pure=bool(pure))
+
+
+def _read_fully(text: str, inside: Span, body: int, *, pure: bool) -> Frontmatter:
     block = text[inside.start : inside.end]
     whole = _read_yaml(block, inside.start, pure=pure)
     if isinstance(whole, Problem):
