@@ -109,7 +109,16 @@ def test_a_label_is_never_a_later_line_of_a_paragraph(text):
             assert not any(line.startswith("**") for line in lines[block.start + 1 : block.end])
 
 
-@given(st.lists(st.sampled_from(["- ", "* ", "1. ", "2) ", "  "]) | SOUP).map("".join))
+ITEMS = st.lists(
+    st.tuples(
+        st.sampled_from(["- ", "- ", "* ", "1. ", "2. ", "1) ", "", "  "]),
+        st.sampled_from(["a", "a", "- b", "", " c", "~~~", "# d", "***", "-", "<!--"]),
+    ).map("".join),
+    max_size=8,
+).map("\n".join)
+
+
+@given(ITEMS | SOUP)
 def test_the_short_way_for_plain_items_reads_what_the_long_way_reads(text):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("memfmt.text.blocks._is_next_item", lambda scanner, line, at: False)
