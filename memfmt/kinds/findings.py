@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import difflib
+import math
 from collections.abc import Iterator
+from decimal import Decimal
 
 from memfmt.kinds.kind import LEGACY_TYPE_KEY, TYPE_KEY, Key, is_too_small, marker_of
 from memfmt.kinds.table import INDEX_TYPE, KINDS, PROFILE
-from memfmt.text.diagnostic import Diagnostic, Severity
+from memfmt.text.diagnostic import Diagnostic, Fix, Severity
 from memfmt.text.document import Document
-from memfmt.text.edits import Span
-from memfmt.text.frontmatter import Field, as_int, as_list, as_text, unclosed
+from memfmt.text.edits import Edit, Span
+from memfmt.text.frontmatter import (
+    Field,
+    Plain,
+    Value,
+    as_int,
+    as_list,
+    as_text,
+    plain_kind,
+    unclosed,
+)
 
 #: Folder names under which a damaged file is taken for memory, though it cannot say so.
 HOMES = frozenset(("entities", "episodes", "procedures"))
@@ -32,15 +43,22 @@ def file_findings(document: Document) -> list[Diagnostic]:
             field = document.front.find(key.name)
             if field is not None:
                 found += _bad_field(document, field, key)
+                found += _bare_values(document, field, key)
     return found
 
 
 def diagnostic(
-    document: Document, code: str, severity: Severity, at: Span | None, message: str
+    document: Document,
+    code: str,
+    severity: Severity,
+    at: Span | None,
+    message: str,
+    *,
+    fix: Fix | None = None,
 ) -> Diagnostic:
     """Return a diagnostic of *document*; *at* is its place in the text, None the whole file."""
     line, column = document.place(at.start) if at is not None else (0, 0)
-    return Diagnostic(code, severity, document.source.path, line, column, message)
+    return Diagnostic(code, severity, document.source.path, line, column, message, fix)
 
 
 def unreadable(path: str, reason: str) -> Diagnostic:
@@ -83,7 +101,8 @@ def _lost_marker(document: Document) -> Iterator[Diagnostic]:
 def _says_marker(text: str) -> bool:
     head = text[:2000].replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return head[0] == "---" and any(
-        line.replace('"', "").startswith((f"{TYPE_KEY}:", f"{LEGACY_TYPE_KEY}:")) for line in head[1:]
+        line.replace('"', "").startswith((f"{TYPE_KEY}:", f"{LEGACY_TYPE_KEY}:"))
+        for line in head[1:]
     )
 
 
@@ -132,3 +151,65 @@ def _bad_field(document: Document, field: Field, key: Key) -> Iterator[Diagnosti
     elif is_too_small(number, key):
         message = f"{key.name} is {shown}; it cannot be below {key.least}: read as {key.default}"
         yield diagnostic(document, "M103", Severity.ERROR, field.span, message)
+
+
+def _bare_values(document: Document, field: Field, key: Key) -> Iterator[Diagnostic]:
+    """Texts without quotes of which Obsidian makes something else, and keeps that."""
+    if key.type not in ("text", "list", "names"):
+        return
+    for value, span in _scalars(field):
+        reads = _as_obsidian(value)
+        if reads is None:
+            continue
+        held = document.source.text[span.start : span.end] == value
+        fix = Fix("put it in quotes", (Edit(span, f'"{value}"'),)) if held else None
+        yield diagnostic(
+            document,
+            "M104",
+            Severity.WARNING,
+            span,
+            f"{key.name} is {value[:60]} without quotes, which Obsidian reads as {reads}: "
+            "put it in quotes",
+            fix=fix,
+        )
+
+
+def _scalars(field: Field) -> Iterator[tuple[Value, Span]]:
+    if field.items is not None:
+        yield from ((item.value, item.span) for item in field.items)
+    elif isinstance(field.value, list):
+        yield from ((value, field.span) for value in field.value)
+    else:
+        yield field.value, field.span
+
+
+def _as_obsidian(value: Value) -> str | None:
+    """Return what Obsidian makes of a plain scalar, in words; None where its text stays."""
+    kind = plain_kind(value) if isinstance(value, Plain) else None
+    if kind == "bool":
+        return "a checkbox"
+    if kind not in ("int", "float"):
+        return None
+    shown = _js_number(str(value))
+    return None if shown == value else f"the number {shown}"
+
+
+def _js_number(text: str) -> str:
+    """Return the number *text* as JavaScript prints it: 53 bits, no zeros at either end."""
+    bare = text.lstrip("+-").lower()
+    try:
+        number = (
+            float(int(bare, 0))
+            if bare[:2] in ("0x", "0o")
+            else float(text.lower().replace(".inf", "inf"))
+        )
+    except (OverflowError, ValueError):  # too many digits; `.nan`
+        number = math.nan if "nan" in bare else math.inf
+    if not math.isfinite(number):
+        return "NaN" if math.isnan(number) else "Infinity" if number > 0 else "-Infinity"
+    if not number:
+        return "0"
+    if not 1e-6 <= abs(number) < 1e21:
+        return repr(number)
+    digits = format(Decimal(repr(number)), "f")
+    return digits.rstrip("0").rstrip(".") if "." in digits else digits

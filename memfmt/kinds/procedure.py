@@ -38,6 +38,7 @@ SECTIONS = (
 )
 LABELS = ("When", "Preconditions", "Last failure", "Last success")
 
+_UNDER_LABEL = (Sort.BLANK, Sort.LIST)
 _FIGURES = re.compile(r"\(v[0-9]+ · [^()]*\)")
 
 
@@ -109,15 +110,16 @@ def _label_rows(outline: Outline, label: str) -> list[Row]:
 
 
 def _preconditions(outline: Outline) -> list[Row]:
-    """Return the items of the list that stands directly under ``**Preconditions**``."""
-    for block, _ in labelled(outline.document, outline.lead, "Preconditions"):
-        below = [each for each in outline.lead.blocks if each.start >= block.end]
-        first = next((each for each in below if each.sort is not Sort.BLANK), None)
-        if first is None or first.sort is not Sort.LIST:
-            return []
-        inside = [each for each in below if each.end <= first.end]
-        return [valued(row, read_item(row.value)) for row in items(outline.document, inside)]
-    return []
+    """Return the items of the lists that stand directly under ``**Preconditions**``."""
+    label = next(labelled(outline.document, outline.lead, "Preconditions"), None)
+    if label is None:
+        return []
+    below = [each for each in outline.lead.blocks if each.start >= label[0].end]
+    last = next(
+        (at for at, each in enumerate(below) if not each.depth and each.sort not in _UNDER_LABEL),
+        len(below),
+    )
+    return [valued(row, read_item(row.value)) for row in items(outline.document, below[:last])]
 
 
 def procedure_body(reading: Reading, new: Procedure) -> list[LineEdit]:
@@ -222,7 +224,7 @@ def _label_place(reading: Reading, label: str) -> int:
 
 def _precondition_slot(reading: Reading) -> Slot:
     label = reading.rows["Preconditions"]
-    at = label[0].end if label else _label_place(reading, "Preconditions")
+    at = label[0].end if label else _past_lists(reading, _label_place(reading, "Preconditions"))
     opening = () if label else ("**Preconditions**", "")
     return Slot(
         reading.rows["preconditions"],
@@ -231,6 +233,17 @@ def _precondition_slot(reading: Reading) -> Slot:
         lambda text, _row: item_text(text),
         lambda text: text,
     )
+
+
+def _past_lists(reading: Reading, at: int) -> int:
+    """Return *at*, or the end of the lists there, which a label before them would adopt."""
+    for block in reading.outline.lead.blocks:
+        if block.depth or block.end <= at:
+            continue
+        if block.sort not in _UNDER_LABEL:
+            break
+        at = block.end if block.sort is Sort.LIST else at
+    return at
 
 
 PROCEDURE = Kind(
