@@ -53,12 +53,13 @@ def _mangle(draw: st.DrawFn, kind: Kind, text: str, ways: set[str]) -> str:
         if row.part
         for number in range(*row.part)
     }
+    last = ""  # under an item that opens HTML a sub-bullet would be part of it
     for number in range(len(document.lines) + 1):
-        if number in tails and "sub-bullets" in ways and draw(st.booleans()):
+        if number in tails and "sub-bullets" in ways and "<" not in last and draw(st.booleans()):
             out.append(draw(st.sampled_from(["     - of my own", "     1. mine", "     > said"])))
         if number == len(document.lines):
             break
-        line = document.line(number)
+        last = line = document.line(number)
         if number < document.first:
             out += _front(draw, line, number, ways)
             continue
@@ -118,34 +119,150 @@ def _title(draw: st.DrawFn, line: str, ways: set[str]) -> list[str]:
 
 
 FRONT_LINES = [
-    *("id: e1", "id: 'e1'", "id:", "entity_type: person # who", "happened: 2026-07-30", "version: 3"),
-    *("success_count: 4", "fail_count: many", "outcome: fine", "outcome: a # b", "participants: Ali"),
-    *('participants: ["[[Ali]]", Bo]', "participants:\n  - Ali # one\n  - Bo", "participants: [Ali]"),
-    *("tags: [a, b]", "tags:\n- a\n\n# c\n- b", "extra: {a: 1}", "base: &b x", "copy: *b", "# comment"),
-    *("blurb: |\n  one\n  two", "blurb: >-\n  x\n\n  y", "last_failure: cold pool", "importance: 4"),
-    *("last_failed: 2026-01-01", "last_succeeded: 2026-02-02", "memfmt_version: 1", "", "note_kind: x"),
+    *(
+        "id: e1",
+        "id: 'e1'",
+        "id:",
+        "entity_type: person # who",
+        "happened: 2026-07-30",
+        "version: 3",
+    ),
+    *(
+        "success_count: 4",
+        "fail_count: many",
+        "outcome: fine",
+        "outcome: a # b",
+        "participants: Ali",
+    ),
+    *(
+        'participants: ["[[Ali]]", Bo]',
+        "participants:\n  - Ali # one\n  - Bo",
+        "participants: [Ali]",
+    ),
+    *(
+        "tags: [a, b]",
+        "tags:\n- a\n\n# c\n- b",
+        "extra: {a: 1}",
+        "base: &b x\ncopy: *b",
+        "# comment",
+    ),
+    *(
+        "blurb: |\n  one\n  two",
+        "blurb: >-\n  x\n\n  y",
+        "last_failure: cold pool",
+        "importance: 4",
+    ),
+    *(
+        "last_failed: 2026-01-01",
+        "last_succeeded: 2026-02-02",
+        "memfmt_version: 1",
+        "",
+        "note_kind: x",
+    ),
     *('"quoted key": yes', "text: 'it''s'", "nested:\n  id: 4\n  b:\n    - c", "team: \u2028x"),
 ]
 BODY_LINES = [
-    *("# Some Name", "# Other", "## Facts", "## Relations", "## Knowledge", "## History", "## Steps"),
-    *("## Evolution", "## Tools required", "## Known failures", "## Mine", "### Sub", "## facts ##"),
-    *("- a", "* a", "+ b", "-   b", "- b\n  wrapped", "- c\nlazy", "-", "- ", "  - sub", "    - deep"),
-    *("1. a", "2. b — c (3✓/1✗)", "1) a", "3. x [a → b]", "9. nine", "10. ten", "   - under", "1. a\n   more"),
+    *(
+        "# Some Name",
+        "# Other",
+        "## Facts",
+        "## Relations",
+        "## Knowledge",
+        "## History",
+        "## Steps",
+    ),
+    *(
+        "## Evolution",
+        "## Tools required",
+        "## Known failures",
+        "## Mine",
+        "### Sub",
+        "## facts ##",
+    ),
+    *(
+        "- a",
+        "* a",
+        "+ b",
+        "-   b",
+        "- b\n  wrapped",
+        "- c\nlazy",
+        "-",
+        "- ",
+        "  - sub",
+        "    - deep",
+    ),
+    *(
+        "1. a",
+        "2. b — c (3✓/1✗)",
+        "1) a",
+        "3. x [a → b]",
+        "9. nine",
+        "10. ten",
+        "   - under",
+        "1. a\n   more",
+    ),
     *("- works at → [[Acme]] — since", "- [[Acme]]", "- knows ← [A](a.md) x", "- uses → [[a|b]]"),
-    *("**[note] t** — c", "**[n]**", "**[snippet] x** — y\nz", "```\ncode\n```", "```", "~~~~", "  ~~~"),
+    *(
+        "**[note] t** — c",
+        "**[n]**",
+        "**[snippet] x** — y\nz",
+        "```\ncode\n```",
+        "```",
+        "~~~~",
+        "  ~~~",
+    ),
     *("- v1 → v2 (2026-06-02, 4✓/2✗): why", "- v2 → v3: x", "**When** — x", "**Preconditions**"),
     *("**Last failure** — cold pool", "**Last success** — 2026-02-02", "**Outcome** — fine"),
-    *("**Outcome** — other", "prose", "more prose", "Title\n===", "Sub\n---", "---", "===", "> quote"),
-    *("<!-- comment -->", "<!-- open", "-->", "<div>", "%%", "%% c %%", "$$", "| a | b |\n|---|---|"),
-    *("", "", "", "   ", "\t", "    indented", "# Some Name (v3 · 86% reliable)", "[a]: b", "\\", "x  "),
-    *("- \\# x", "- a\n\n  para", "- a\n  ```\n  x\n  ```", "- a\n  > q", "\u00a0", "\u2028", "1. \\- x"),
+    *(
+        "**Outcome** — other",
+        "prose",
+        "more prose",
+        "Title\n===",
+        "Sub\n---",
+        "---",
+        "===",
+        "> quote",
+    ),
+    *(
+        "<!-- comment -->",
+        "<!-- open",
+        "-->",
+        "<div>",
+        "%%",
+        "%% c %%",
+        "$$",
+        "| a | b |\n|---|---|",
+    ),
+    *(
+        "",
+        "",
+        "",
+        "   ",
+        "\t",
+        "    indented",
+        "# Some Name (v3 · 86% reliable)",
+        "[a]: b",
+        "\\",
+        "x  ",
+    ),
+    *(
+        "- \\# x",
+        "- a\n\n  para",
+        "- a\n  ```\n  x\n  ```",
+        "- a\n  > q",
+        "\u00a0",
+        "\u2028",
+        "1. \\- x",
+    ),
 ]
 
 
 @st.composite
 def soups(draw: st.DrawFn, kind: Kind) -> str:
     """Hand-written lines in any order, under the marker of *kind*."""
-    front = draw(st.lists(st.sampled_from(FRONT_LINES), max_size=4, unique_by=lambda x: x.split(":")[0]))
+    front = draw(
+        st.lists(st.sampled_from(FRONT_LINES), max_size=4, unique_by=lambda x: x.split(":")[0])
+    )
     body = draw(st.lists(st.sampled_from(BODY_LINES) | own.texts, max_size=14))
     text = "\n".join(["---", f"memfmt_type: {kind.name}", *front, "---", *body])
     newline = draw(st.sampled_from(["\n", "\n", "\r\n", "\r"]))

@@ -1,4 +1,4 @@
-"""Strategies for whole memories: any Unicode but surrogates, half of it fragments of the grammar."""
+"""Strategies for whole memories: any Unicode but surrogates, half of it bits of the grammar."""
 
 from __future__ import annotations
 
@@ -20,16 +20,80 @@ from memfmt.kinds.table import KIND_OF
 
 FRAGMENTS = [
     *(" — ", "—", "(3✓/1✗)", "\\(3✓/1✗)", "[a → b]", "[→ b]", "[a →]", "→", "←", "v1 → v2"),
-    *("(v3 · 86% reliable)", "(v1 · untested)", "**Outcome** — ", "**Outcome**", "**When** — ", "**"),
+    *(
+        "(v3 · 86% reliable)",
+        "(v1 · untested)",
+        "**Outcome** — ",
+        "**Outcome**",
+        "**When** — ",
+        "**",
+    ),
     *("**Preconditions**", "**Last failure** — ", "**Last success**", "**[note] t** — c", "**["),
-    *("## Facts", "## Steps", "# ", "#", "###", " #", "---", "===", "- ", "-", "* ", "+ ", "1. ", "1)"),
-    *("10. ", "[ ] ", "[x] ", "```", "~~~", "````", "`", "~", "[[", "|", "]]", "]", "[", "\\", "\\\\"),
-    *("%%", "$$", "$", "<!--", "-->", "<div>", "<script>", "<?", "<![CDATA[", ": ", ":", " #x", "::"),
+    *(
+        "## Facts",
+        "## Steps",
+        "# ",
+        "#",
+        "###",
+        " #",
+        "---",
+        "===",
+        "- ",
+        "-",
+        "* ",
+        "+ ",
+        "1. ",
+        "1)",
+    ),
+    *(
+        "10. ",
+        "[ ] ",
+        "[x] ",
+        "```",
+        "~~~",
+        "````",
+        "`",
+        "~",
+        "[[",
+        "|",
+        "]]",
+        "]",
+        "[",
+        "\\",
+        "\\\\",
+    ),
+    *(
+        "%%",
+        "$$",
+        "$",
+        "<!--",
+        "-->",
+        "<div>",
+        "<script>",
+        "<?",
+        "<![CDATA[",
+        ": ",
+        ":",
+        " #x",
+        "::",
+    ),
     *("no", "011", "1:30", "2026-07-30", "null", "~", "true", "1e3", "0x1F", ".5", "=", "<<", "&a"),
     *("*a", "!t", "@", "%", "?", "{", "}", ",", "'", '"', ">", "|", "> ", "&mdash;", "&amp;mdash;"),
     *("&rarr;", "&amp;rarr;", "[a](b)", "[a]: b", "[^1]: x", "^id", "a", "b", "Ali", "x y", "e1"),
     *("\n", "\n\n", "\r", "\r\n", "\t", " ", "  ", "    ", "\u00a0", "\u0085", "\u2028", "\u200b"),
-    *("\u0301", "\ufeff", "\x00", "\x07", "\x1c", "\x7f", "\u3000", "\U0001f41d", "é", "e\u0301", "中"),
+    *(
+        "\u0301",
+        "\ufeff",
+        "\x00",
+        "\x07",
+        "\x1c",
+        "\x7f",
+        "\u3000",
+        "\U0001f41d",
+        "é",
+        "e\u0301",
+        "中",
+    ),
     *("../", "/", "CON", ".md", "a/b", "a:b", "…", "✓", "✗", "(4✓/2✗, ", "✓\\/", ")", "(", ");"),
     *("---\n", "```\nx\n```", "\n# x", "\n## Facts\n", "\n- y", "\n**Outcome** — z\n", "| a | b |"),
 ]
@@ -42,9 +106,7 @@ short_lists = st.lists(texts, max_size=4)
 counts = st.none() | st.integers(0, 30) | st.integers(0, 10**40)
 dates = st.none() | st.sampled_from(["2026-07-30", "2026-07-30T10:15:00"]) | texts
 
-relations = st.builds(
-    Relation, texts, texts, st.sampled_from(["outgoing", "incoming"]), optional
-)
+relations = st.builds(Relation, texts, texts, st.sampled_from(["outgoing", "incoming"]), optional)
 knowledge = st.builds(Knowledge, texts, texts, texts, optional, optional)
 steps = st.builds(Step, texts, optional, counts, counts, short_lists, short_lists)
 versions = st.integers(1, 12) | st.integers(1, 10**30)

@@ -25,16 +25,28 @@ def is_subsequence(kept: list[str], lines: list[str]) -> bool:
     """Whether *kept* stand in *lines* in order; only the last may have gained a line end."""
     rest = iter(lines)
     return all(
-        any(
-            line == each or (at == len(kept) - 1 and line.rstrip("\r\n") == each)
-            for line in rest
-        )
+        any(line == each or (at == len(kept) - 1 and line.rstrip("\r\n") == each) for line in rest)
         for at, each in enumerate(kept)
     )
 
 
+def are_kept(kept: list[str], lines: list[str], gone: int) -> bool:
+    """
+    Whether *lines* still hold *kept*, in order, and what is new is where it belongs.
+
+    Blank lines at the seams may come and go: one for each of the *gone* entries, and for one
+    that was added.
+    """
+    words = [[line for line in each if line.strip()] for each in (kept, lines)]
+    blanks = [sum(not line.strip() for line in each) for each in (kept, lines)]
+    return is_subsequence(*words) and blanks[0] - blanks[1] <= gone
+
+
 def without_numbers(lines: list[str]) -> list[str]:
-    return ["#" + line.lstrip(" \t0123456789") if line.lstrip()[:1].isdigit() else line for line in lines]
+    return [
+        "#" + line.lstrip(" \t0123456789") if line.lstrip()[:1].isdigit() else line
+        for line in lines
+    ]
 
 
 def check(kind, text, data, *, all_rows):
@@ -54,7 +66,7 @@ def check(kind, text, data, *, all_rows):
     kept, lines = kept_lines(reading, made, all_rows=all_rows), lines_of(after)
     if made.slot == "steps":
         kept, lines = without_numbers(kept), without_numbers(lines)
-    assert is_subsequence(kept, lines)
+    assert are_kept(kept, lines, len(made.gone) if not all_rows else len(kept))
     if wanted == reading.thing:
         assert after == text
     return True

@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 #: Largest table of the exact longest common subsequence; past it a near one is found.
@@ -42,7 +43,7 @@ def align(old: Sequence[Any], new: Sequence[Any], key: Callable[[Any], Any]) -> 
     _move_equal(old_names, new_names, matches, free_old)
     anchors = [(-1, -1), *stay, (len(old), len(new))]
     old_keys, new_keys = [repr(key(each)) for each in old], [repr(key(each)) for each in new]
-    for (old_low, new_low), (old_high, new_high) in zip(anchors, anchors[1:], strict=False):
+    for (old_low, new_low), (old_high, new_high) in pairwise(anchors):
         olds = [at for at in range(old_low + 1, old_high) if at in free_old]
         news = [at for at in range(new_low + 1, new_high) if matches[at].old is None]
         for before, after in _paired(olds, news, old_keys, new_keys):
@@ -52,9 +53,7 @@ def align(old: Sequence[Any], new: Sequence[Any], key: Callable[[Any], Any]) -> 
     return matches
 
 
-def _move_equal(
-    old: list[str], new: list[str], matches: list[Match], free_old: set[int]
-) -> None:
+def _move_equal(old: list[str], new: list[str], matches: list[Match], free_old: set[int]) -> None:
     places = defaultdict(list)
     for at in sorted(free_old, reverse=True):
         places[old[at]].append(at)
@@ -65,9 +64,7 @@ def _move_equal(
             free_old.discard(before)
 
 
-def _move_by_key(
-    old: list[str], new: list[str], matches: list[Match], free_old: set[int]
-) -> None:
+def _move_by_key(old: list[str], new: list[str], matches: list[Match], free_old: set[int]) -> None:
     """Let a new entry have the block of an old one of its key that would be gone."""
     by_key = {old[at]: at for at in sorted(free_old, reverse=True)}
     for at, name in enumerate(new):
@@ -80,7 +77,7 @@ def _paired(
 ) -> list[tuple[int, int]]:
     """Return which of *olds* turn into which of *news*, in rising order of both."""
     same = _common([old_keys[at] for at in olds], [new_keys[at] for at in news])
-    pairs = []
+    pairs: list[tuple[int, int]] = []
     low = (-1, -1)
     for high in (*same, (len(olds), len(news))):
         pairs += zip(olds[low[0] + 1 : high[0]], news[low[1] + 1 : high[1]], strict=False)

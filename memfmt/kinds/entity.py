@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from memfmt.kinds.escapes import heading_text, item_text, read_heading, read_item, read_verb, verb_text
-from memfmt.kinds.fields import Slot, list_edits
+from memfmt.kinds.escapes import (
+    heading_text,
+    item_text,
+    read_heading,
+    read_item,
+    read_verb,
+    verb_text,
+)
+from memfmt.kinds.fields import list_edits
 from memfmt.kinds.kind import Key, Kind, Reading, read_extra, read_keys
 from memfmt.kinds.knowledge import knowledge_edits, knowledge_rows, knowledge_text
 from memfmt.kinds.model import Entity, Relation
@@ -25,19 +32,22 @@ SECTIONS = ("Facts", "Relations", "Knowledge", "History")
 def read_entity(document: Document, names: Names) -> Reading:
     """Return the entity that *document* says; *names* say what its links mean."""
     outline = outline_of(document)
-    rows = {
+    rows: dict[str, list[Row]] = {
         "facts": [valued(row, read_item(row.value)) for row in rows_named(outline, "facts")],
         "relations": _relation_rows(outline, names),
         "knowledge": [
-            row for section in outline.named("knowledge") for row in knowledge_rows(document, section)
+            row
+            for section in outline.named("knowledge")
+            for row in knowledge_rows(document, section)
         ],
         "history": [valued(row, read_item(row.value)) for row in rows_named(outline, "history")],
     }
+    lists: dict[str, Any] = {slot: [row.value for row in each] for slot, each in rows.items()}
     entity = Entity(
         name=entity_name(outline),
         extra=read_extra(document.front, KEYS),
         **read_keys(document.front, KEYS),
-        **{slot: [row.value for row in each] for slot, each in rows.items()},
+        **lists,
     )
     return Reading(entity, document, outline, names, rows)
 
@@ -88,7 +98,11 @@ def _arrow_and_link(content: str) -> tuple[int, Any] | None:
     last = max(content.rfind("]]"), content.rfind("]("))
     at = 0
     while at < last:
-        if content[at] in "→←" and content[at + 1 : at + 3] == " [" and content[at - 1 : at] in ("", " "):
+        if (
+            content[at] in "→←"
+            and content[at + 1 : at + 3] == " ["
+            and content[at - 1 : at] in ("", " ")
+        ):
             link = read_link(content, at + 2)
             if link is not None:
                 return at, link
@@ -112,31 +126,49 @@ def relation_text(relation: Relation, row: Row | None, names: Names) -> str:
 
 def entity_body(reading: Reading, entity: Entity) -> list[LineEdit]:
     """Return the line edits after which the body of *reading* says *entity*."""
-    document, outline, names = reading.document, reading.outline, reading.names
+    document, outline = reading.document, reading.outline
     made = []
     if reading.thing.name != entity.name:
         made.append(title_edit(outline, title_line(entity.name)))
-    wanted = {
-        "Facts": dict(text=lambda fact, _row: item_text(fact), key=lambda fact: fact),
-        "Relations": dict(
-            text=lambda relation, row: relation_text(relation, row, names),
-            key=lambda relation: relation.target,
-        ),
-        "Knowledge": dict(
-            text=lambda knowledge, _row: knowledge_text(knowledge),
-            key=lambda knowledge: knowledge.title,
-            bullet="",
-            is_loose=True,
-            inside=lambda row, knowledge: knowledge_edits(document, row, knowledge),
-        ),
-        "History": dict(text=lambda fact, _row: item_text(fact), key=lambda fact: fact),
-    }
-    for number, (heading, how) in enumerate(wanted.items()):
-        slot = section_slot(outline, heading, SECTIONS[:number], reading.rows[heading.lower()], how)
-        made += list_edits(document, slot, getattr(entity, heading.lower()))
+    slots = entity_slots(reading)
+    for number, heading in enumerate(SECTIONS):
+        attribute = heading.lower()
+        slot = section_slot(
+            outline, heading, SECTIONS[:number], reading.rows[attribute], slots[attribute]
+        )
+        made += list_edits(document, slot, getattr(entity, attribute))
     return made
 
 
+def entity_slots(reading: Reading) -> dict[str, dict[str, Any]]:
+    """Return attribute to how its entries are written (see ``fields.Slot``)."""
+    document, names = reading.document, reading.names
+    plain = {"text": lambda fact, _row: item_text(fact), "key": lambda fact: fact}
+    return {
+        "facts": plain,
+        "relations": {
+            "text": lambda relation, row: relation_text(relation, row, names),
+            "key": lambda relation: relation.target,
+        },
+        "knowledge": {
+            "text": lambda knowledge, _row: knowledge_text(knowledge),
+            "key": lambda knowledge: knowledge.title,
+            "bullet": "",
+            "is_loose": True,
+            "inside": lambda row, knowledge: knowledge_edits(document, row, knowledge),
+        },
+        "history": plain,
+    }
+
+
 ENTITY = Kind(
-    "entity", Entity, "entities", KEYS, lambda each: title_line(each.name), read_entity, entity_body
+    "entity",
+    Entity,
+    "entities",
+    KEYS,
+    lambda each: title_line(each.name),
+    read_entity,
+    entity_body,
+    {heading.lower(): heading for heading in SECTIONS},
+    entity_slots,
 )

@@ -33,7 +33,9 @@ def read_episode(document: Document, names: Names) -> Reading:
         extra=read_extra(document.front, KEYS),
         **fields,
     )
-    row = [] if derived is None else [Row(document.line(derived), derived, derived + 1, derived + 1)]
+    row = (
+        [] if derived is None else [Row(document.line(derived), derived, derived + 1, derived + 1)]
+    )
     return Reading(episode, document, outline, names, {"outcome": row})
 
 

@@ -164,7 +164,7 @@ def slot_text(name: str) -> str:
 
 
 def read_slots(group: str) -> tuple[list[str], list[str]]:
-    """Return needs and gives of *group*, the text between the brackets; the last arrow parts them."""
+    """Return needs and gives of *group*, the text in the brackets; its last arrow parts them."""
     needs, _, gives = group.rpartition("→")
     return _slot_names(needs), _slot_names(gives)
 
@@ -213,7 +213,8 @@ def take_title(text: str, start: int) -> tuple[str, int] | None:
 
 def _marked(text: str, special: str, is_live: Callable[[str, int, int], bool]) -> str:
     """Return *text* with n marks before each live *special* made 2n + 1."""
-    pieces, done = [], 0
+    pieces: list[str] = []
+    done = 0
     at = text.find(special)
     while at >= 0:
         marks = _marks_before(text, at, done)
@@ -226,7 +227,8 @@ def _marked(text: str, special: str, is_live: Callable[[str, int, int], bool]) -
 
 def _unmarked(text: str, special: str) -> str:
     """Return *text* with 2n + 1 marks before *special* made n: the reverse of ``_marked``."""
-    pieces, done = [], 0
+    pieces: list[str] = []
+    done = 0
     at = text.find(special)
     while at >= 0:
         marks = _marks_before(text, at, done)

@@ -51,11 +51,9 @@ def list_edits(document: Document, slot: Slot, values: Sequence[Any]) -> list[Li
     if not rows:
         return [_first_items(slot, values)]
     matches = align([row.value for row in rows], values, slot.key)
-    edits = []
+    edits: list[LineEdit] = []
     stays = {match.old for match in matches if match.stays}
-    for at, row in enumerate(rows):
-        if at not in stays:
-            edits.append(_removal(document, rows, at))
+    edits += [_removal(document, rows, at) for at in range(len(rows)) if at not in stays]
     numbers = _Numbers(document, rows, matches) if slot.is_numbered else None
     anchor: int | None = None
     following = next((match.old for match in matches if match.stays), None)
@@ -138,15 +136,18 @@ def _insertion(
     if anchor is None:
         row = rows[following or 0]
         loose = slot.is_loose or _apart(document, rows, following or 0)
-        return LineEdit(
-            row.start, row.start, lines, loose=loose, joins_after=not loose
-        )
+        return LineEdit(row.start, row.start, lines, loose=loose, joins_after=not loose)
     row = rows[anchor]
     after = rows[anchor + 1] if anchor + 1 < len(rows) else None
     loose = slot.is_loose or _apart(document, rows, anchor)
     touches = after is not None and after.start == row.end
     return LineEdit(
-        row.end, row.end, lines, loose=loose, joins_before=not loose, joins_after=touches and not loose
+        row.end,
+        row.end,
+        lines,
+        loose=loose,
+        joins_before=not loose,
+        joins_after=touches and not loose,
     )
 
 

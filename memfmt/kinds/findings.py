@@ -168,7 +168,7 @@ def _bare_values(document: Document, field: Field, key: Key) -> Iterator[Diagnos
             "M104",
             Severity.WARNING,
             span,
-            f"{key.name} is {value[:60]} without quotes, which Obsidian reads as {reads}: "
+            f"{key.name} is {str(value)[:60]} without quotes, which Obsidian reads as {reads}: "
             "put it in quotes",
             fix=fix,
         )

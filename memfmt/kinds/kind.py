@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from memfmt.errors import EditRefusedError
@@ -62,7 +62,10 @@ class Kind:
     One kind of memory.
 
     *title* gives the title line of an object, *read* the object of a document, *body* the line
-    edits after which the body says another object. *folder* is where the folders layout keeps files of this kind.
+    edits after which the body says another object. *folder* is where the folders layout keeps
+    files of this kind.
+    *sections* say which heading an attribute's section has, *slots* how the entries of its lists
+    are written (see ``fields.Slot``).
     """
 
     name: str
@@ -72,6 +75,8 @@ class Kind:
     title: Callable[[Any], str]
     read: Callable[[Document, Names], Reading]
     body: Callable[[Reading, Any], list[LineEdit]]
+    sections: Mapping[str, str] = field(default_factory=dict)
+    slots: Callable[[Reading], dict[str, dict[str, Any]]] = lambda _reading: {}
 
     @property
     def owned(self) -> frozenset[str]:
@@ -143,7 +148,10 @@ def composed(kind: Kind, thing: Thing, raw: str | None, path: str, names: Names)
     document = document_of(source_of(raw, path))
     reading = kind.read(document, names)
     try:
-        made = [*_front_edits(kind, reading, thing), *line_edits(document.lines, kind.body(reading, thing))]
+        made = [
+            *_front_edits(kind, reading, thing),
+            *line_edits(document.lines, kind.body(reading, thing)),
+        ]
         text = document.source.edited(made)
     except EditRefusedError as error:
         raise _named(error, path, reading.thing, thing) from error
@@ -162,7 +170,9 @@ def _guard(kind: Kind, thing: Thing, text: str, path: str, names: Names) -> None
     if back == thing:
         return
     wrong = [
-        name for name, value in vars(thing).items() if name != "origin" and getattr(back, name) != value
+        name
+        for name, value in vars(thing).items()
+        if name != "origin" and getattr(back, name) != value
     ]
     raise EditRefusedError(
         f"{path}: {', '.join(wrong)} would not read back as set, beside what else stands in this "
@@ -182,9 +192,7 @@ def _new_text(kind: Kind, thing: Thing) -> str:
 def as_value(value: Any) -> Value:
     """Return a field's value as frontmatter holds it: a number becomes a plain scalar."""
     if isinstance(value, list):
-        return [
-            revision_text(each) if isinstance(each, Revision) else str(each) for each in value
-        ]
+        return [revision_text(each) if isinstance(each, Revision) else str(each) for each in value]
     return Plain(value) if isinstance(value, int) else str(value)
 
 
@@ -196,7 +204,7 @@ def _front_edits(kind: Kind, reading: Reading, thing: Any) -> list[Edit]:
         if old == new:
             continue
         if key.type == "names":
-            wanted[key.name] = _linked_names(reading, key, new) or None
+            wanted[key.name] = [*_linked_names(reading, key, new)] or None
         else:
             wanted[key.name] = None if new in (None, []) else as_value(new)
     for name, value in thing.extra.items():

@@ -47,9 +47,7 @@ def read_knowledge(text: str) -> Knowledge | None:
     title = take_title(text, at)
     if title is None:
         return None
-    return Knowledge(
-        one_line(type_) or "note", one_line(title[0]), after_dash(text[title[1] :])
-    )
+    return Knowledge(one_line(type_) or "note", one_line(title[0]), after_dash(text[title[1] :]))
 
 
 def knowledge_rows(document: Document, section: Section) -> Iterator[Row]:

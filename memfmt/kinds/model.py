@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from memfmt.errors import NotFoundError
 from memfmt.kinds.reliability import Estimate, estimate, prior_of
@@ -38,7 +38,7 @@ class Relation:
 
 @dataclass
 class Knowledge:
-    """A longer thing known of an entity: *artifact* is its code block, *language* its info string."""
+    """A longer thing known of an entity; *artifact* is its code block, *language* its info string."""
 
     type: str = "note"
     title: str = ""
@@ -213,6 +213,7 @@ class Note:
 
 #: What a file of memory can hold as one object.
 Thing = Entity | Episode | Procedure | Note
+AnyThing = TypeVar("AnyThing", Entity, Episode, Procedure, Note, Thing)
 
 
 @dataclass
@@ -292,6 +293,12 @@ class Memory:
             if path.rpartition("/")[2].removesuffix(".md") == name
         ]
         return NotFoundError(f"no {what} named {name!r}{hint}{''.join(lost)}")
+
+
+def with_origin(thing: AnyThing, origin: Origin | None) -> AnyThing:
+    """Return *thing* itself, from now on with this origin: an attribute that is no field."""
+    vars(thing)["origin"] = origin
+    return thing
 
 
 def title_of(thing: Thing) -> str:

@@ -23,6 +23,7 @@ from memfmt.kinds.model import (
     Step,
     Thing,
     title_of,
+    with_origin,
 )
 from memfmt.kinds.names import name_in_link
 from memfmt.text.frontmatter import Plain, Value, plain_kind
@@ -40,7 +41,7 @@ def one_line(text: str) -> str:
 
 
 def block_text(text: str) -> str:
-    """Return *text* with ``\\n`` ends, without blank lines at its start and white space at its end."""
+    """Return *text* with ``\\n`` ends, no blank lines at its start, no white space at its end."""
     lines = newlines(text).rstrip().split("\n")
     first = next((at for at, line in enumerate(lines) if line.strip()), len(lines))
     return "\n".join(lines[first:])
@@ -67,10 +68,8 @@ def normal(thing: Thing, known_keys: Iterable[str] = ()) -> Thing:
     """
     place = f"{type(thing).__name__.lower()} {title_of(thing)!r}"
     check = _Check(place, frozenset(known_keys))
-    made = _NORMAL[type(thing)](thing, check)
-    if thing.origin is not None:
-        made.origin = thing.origin
-    return made
+    made: Thing = _NORMAL[type(thing)](thing, check)
+    return made if thing.origin is None else with_origin(made, thing.origin)
 
 
 def normal_extra(extra: dict[str, Any]) -> dict[str, Value]:
@@ -237,7 +236,12 @@ def _step(step: Step, check: _Check) -> Step | None:
         action, detail = detail, None
     success, fail = check.counts(step.success_count, step.fail_count)
     made = Step(
-        action, detail, success, fail, check.lines("steps", step.needs), check.lines("steps", step.gives)
+        action,
+        detail,
+        success,
+        fail,
+        check.lines("steps", step.needs),
+        check.lines("steps", step.gives),
     )
     if not action:
         if not (made.tracked or made.needs or made.gives):

@@ -166,4 +166,6 @@ def after_dash(rest: str) -> str:
 
 def count_of(digits: str) -> int | None:
     """Return the number that *digits* say, or None where they are too many to read."""
-    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= MAX_DIGITS else None
+    return (
+        int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= MAX_DIGITS else None
+    )

@@ -51,19 +51,22 @@ def read_procedure(document: Document, names: Names) -> Reading:
         valued(row, read_step(row.value)) for row in rows_named(outline, "steps", ordered=True)
     ]
     for slot, heading in SECTIONS[1:3]:
-        rows[slot] = [valued(row, read_item(row.value)) for row in rows_named(outline, heading.lower())]
+        rows[slot] = [
+            valued(row, read_item(row.value)) for row in rows_named(outline, heading.lower())
+        ]
     rows["evolution"] = [
         valued(row, revision)
         for row in rows_named(outline, "evolution")
         if (revision := read_revision(read_item(row.value))) is not None
     ]
-    lists = ("preconditions", *(slot for slot, _ in SECTIONS))
+    slots = ("preconditions", *(slot for slot, _ in SECTIONS))
+    lists: dict[str, Any] = {slot: [row.value for row in rows[slot]] for slot in slots}
     procedure = Procedure(
         name=procedure_name(outline),
         trigger=(rows["When"][0].value or None) if rows["When"] else None,
         extra=read_extra(document.front, KEYS),
         **read_keys(document.front, KEYS),
-        **{slot: [row.value for row in rows[slot]] for slot in lists},
+        **lists,
     )
     return Reading(procedure, document, outline, names, rows)
 
@@ -130,8 +133,19 @@ def procedure_body(reading: Reading, new: Procedure) -> list[LineEdit]:
     made += list_edits(document, _precondition_slot(reading), new.preconditions)
     for label, line in (("Last failure", failure_line), ("Last success", success_line)):
         made += _derived_edits(reading, label, line(old), line(new))
+    slots = procedure_slots(reading)
+    for number, (attribute, heading) in enumerate(SECTIONS):
+        earlier = [name for _, name in SECTIONS[:number]]
+        slot = section_slot(outline, heading, earlier, reading.rows[attribute], slots[attribute])
+        made += list_edits(document, slot, getattr(new, attribute))
+    return made
+
+
+def procedure_slots(_reading: Reading) -> dict[str, dict[str, Any]]:
+    """Return attribute to how its entries are written (see ``fields.Slot``)."""
     plain: dict[str, Any] = {"text": lambda text, _row: item_text(text), "key": lambda text: text}
-    how: dict[str, dict[str, Any]] = {
+    return {
+        "preconditions": plain,
         "steps": {
             "text": lambda step, _row: step_text(step),
             "key": lambda step: step.action,
@@ -144,11 +158,6 @@ def procedure_body(reading: Reading, new: Procedure) -> list[LineEdit]:
             "key": lambda revision: (revision.version_before, revision.version_after),
         },
     }
-    for number, (attribute, heading) in enumerate(SECTIONS):
-        earlier = [name for _, name in SECTIONS[:number]]
-        slot = section_slot(outline, heading, earlier, reading.rows[attribute], how[attribute])
-        made += list_edits(document, slot, getattr(new, attribute))
-    return made
 
 
 def _trigger_line(procedure: Procedure) -> str | None:
@@ -226,13 +235,8 @@ def _precondition_slot(reading: Reading) -> Slot:
     label = reading.rows["Preconditions"]
     at = label[0].end if label else _past_lists(reading, _label_place(reading, "Preconditions"))
     opening = () if label else ("**Preconditions**", "")
-    return Slot(
-        reading.rows["preconditions"],
-        at,
-        opening,
-        lambda text, _row: item_text(text),
-        lambda text: text,
-    )
+    how = procedure_slots(reading)["preconditions"]
+    return Slot(reading.rows["preconditions"], at, opening, **how)
 
 
 def _past_lists(reading: Reading, at: int) -> int:
@@ -247,6 +251,13 @@ def _past_lists(reading: Reading, at: int) -> int:
 
 
 PROCEDURE = Kind(
-    "procedure", Procedure, "procedures", KEYS, title_line, read_procedure, procedure_body
+    "procedure",
+    Procedure,
+    "procedures",
+    KEYS,
+    title_line,
+    read_procedure,
+    procedure_body,
+    dict(SECTIONS),
+    procedure_slots,
 )
-

@@ -214,11 +214,9 @@ class Scanner:
             return  # a line of a fence or of HTML like any other
         elif leaf is not None and leaf.sort is not _CODE:
             self.finish(self.at)
-        if self.blank >= 0 and self.floor != self.quoted:
-            self.close(len(boxes), self.at)
         self.rest(self.quoted)
 
     def rest(self, floor: int) -> None:
-        """Begin a run of blank lines here, or go on with it."""
+        """Begin a run of blank lines here, in *floor* containers at least, or go on with one."""
         if self.blank < 0:
             self.blank, self.floor = self.at, floor

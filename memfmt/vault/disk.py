@@ -45,7 +45,9 @@ def read_dir(root: str | os.PathLike[str]) -> Tree:
     return Tree(texts, unread=unread)
 
 
-def _markdown_files(folder: Path, prefix: str, unread: dict[str, str]) -> Iterator[tuple[str, Path]]:
+def _markdown_files(
+    folder: Path, prefix: str, unread: dict[str, str]
+) -> Iterator[tuple[str, Path]]:
     folders = [(folder, prefix)]
     while folders:
         place, before = folders.pop()
@@ -138,7 +140,7 @@ def _settled(path: str, text: str, held: str, read: str | None) -> str:
     """Return what the file that holds *held* should hold, where *text* is wanted."""
     if text in (held, read) and read is not None:
         return held if text == read else text
-    if held == text or held == read:
+    if held in (text, read):
         return text
     if read is not None:
         raise ConflictError(f"{path}: the file changed since it was read; load it again")

@@ -9,10 +9,10 @@ from typing import Any
 
 from memfmt.errors import EditRefusedError
 from memfmt.kinds.entity import entity_name
-from memfmt.kinds.index import index_text, new_index
 from memfmt.kinds.findings import file_findings, unreadable
+from memfmt.kinds.index import index_text, new_index
 from memfmt.kinds.kind import LEGACY_TYPE_KEY, TYPE_KEY, composed, marker_of
-from memfmt.kinds.model import Entity, Memory, Origin, Thing, title_of
+from memfmt.kinds.model import Entity, Memory, Origin, Thing, title_of, with_origin
 from memfmt.kinds.names import Names, stem_of
 from memfmt.kinds.normal import normal, normal_profile
 from memfmt.kinds.outline import outline_of
@@ -47,7 +47,9 @@ def parse(tree: Mapping[str, str]) -> Memory:
             continue
         source = source_of(tree[path], path)
         # An oversized file is told of, its beginning is not taken for the whole.
-        document = document_of(Source("", "", path, source.damage) if source.is_oversized else source)
+        document = document_of(
+            Source("", "", path, source.damage) if source.is_oversized else source
+        )
         found = file_findings(document)
         diagnostics += found
         if marker_of(document.front) in MARKERS:
@@ -59,8 +61,7 @@ def parse(tree: Mapping[str, str]) -> Memory:
         marker = marker_of(document.front) or ""
         if marker in KINDS:
             thing = KINDS[marker].read(document, names).thing
-            thing.origin = Origin(path, tree[path])
-            getattr(memory, _LISTS[marker]).append(thing)
+            getattr(memory, _LISTS[marker]).append(with_origin(thing, Origin(path, tree[path])))
     memory.profile = next(
         (
             read_profile(document)
@@ -213,9 +214,7 @@ def _profile(memory: Memory, held: _Held, base: str, stamp: str) -> dict[str, st
     return tree
 
 
-def _index(
-    memory: Memory, held: _Held, stems: list[str], base: str, stamp: str
-) -> dict[str, str]:
+def _index(memory: Memory, held: _Held, stems: list[str], base: str, stamp: str) -> dict[str, str]:
     new = {name: len(getattr(memory, name)) for name in COUNTED}
     found = held.marked(INDEX_TYPE)
     if found:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from memfmt.kinds.model import Episode, Origin, Thing, title_of
+from memfmt.kinds.model import Episode, Origin, Thing, title_of, with_origin
 from memfmt.kinds.names import fit, folded, slugify
 from memfmt.kinds.table import KIND_OF
 
@@ -45,9 +45,9 @@ def place(
             continue
         path = f"{homes.of(thing)}{natural_stem(thing)}.md"
         if folded(path) not in taken and kind_at.get(path) == KIND_OF[type(thing)].name:
-            thing.origin = Origin(path, texts[path])
+            with_origin(thing, Origin(path, texts[path]))
         else:
-            thing.origin = None
+            with_origin(thing, None)
             path = _free(path, taken, texts)
         paths[at] = path
         taken.add(folded(path))
@@ -77,7 +77,9 @@ class _Homes:
         folder = KIND_OF[type(thing)].folder
         if self._root is not None:
             return f"{self._root}/{folder}/" if self._root else f"{folder}/"
-        own = [(count, home) for (kind, home), count in self._folders.items() if kind is type(thing)]
+        own = [
+            (count, home) for (kind, home), count in self._folders.items() if kind is type(thing)
+        ]
         if own:
             home = min(own, key=lambda each: (-each[0], each[1]))[1]
             return f"{home}/" if home else ""

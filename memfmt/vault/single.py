@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from memfmt.kinds.formatting import formatted
 from memfmt.kinds.kind import LEGACY_TYPE_KEY, TYPE_KEY
 from memfmt.kinds.table import KINDS
 from memfmt.text.frontmatter import as_int, read
@@ -45,8 +46,4 @@ def fmt(text: str, path: str | None = None) -> str:
     What a person wrote beside them stays: prose, comments, unknown sections, unknown keys. A
     file that is no memory comes back as it is. Idempotent. Source: spec/format.md, "Canonical".
     """
-    from memfmt.kinds.formatting import formatted
-
     return formatted(text, path or "")
-
-
