@@ -185,14 +185,17 @@ def markdown_it_takes_a_marker_for_a_header(text):
     )
 
 
+def _indent_of(line):
+    return len(line) - len(line.lstrip(" "))
+
+
 def markdown_it_ends_an_item_at_a_lazy_header(text):
     """A table whose header is a lazy line of an item stands after the list."""
     lines = bare_lines(text)
     return any(
         block.sort is Sort.TABLE
         and block.depth
-        and not lines[block.start].startswith("  ")
-        and lines[block.start + 1].startswith("  ")
+        and _indent_of(lines[block.start]) < _indent_of(lines[block.start + 1])
         for block in commonmark(text)
     )
 

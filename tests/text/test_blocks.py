@@ -279,6 +279,9 @@ CASES = {
     "blank lines after indented code": ("    a\n\n    b\n\nc", "code0-3 blank3-4 paragraph4-5"),
     "text is not code": ("a\n    b", "paragraph0-2"),
     "a quote ends at a blank line": ("> a\n>\n\n> b", "quote0-2 blank2-3 quote3-4"),
+    "a blank line ends the inner quote": ("> > a\n>\n> b", "quote0-3"),
+    "no fence with a backtick behind it": ("``` a`b\n# c", "paragraph0-1 heading1-2"),
+    "a processing instruction": ("<?\n# a\n?>\n# b", "html0-3 heading3-4"),
     "a block tag ends at a blank line": ("<div>\n# a\n\n# b", "html0-2 blank2-3 heading3-4"),
     "a lone tag after text is text": ("a\n<b>\n# c", "paragraph0-2 heading2-3"),
     "a script has blank lines": ("<script>\n\n# a\n</script> b\nc", "html0-4 paragraph4-5"),
@@ -343,6 +346,20 @@ def test_after_a_list_by_two_columns_the_item_goes_on_from_there():
         ("blank", 4, 5, 0),
         ("paragraph", 5, 6, 0),
     ]
+
+
+def test_one_column_after_a_quote_sign_belongs_to_the_sign():
+    assert [block.sort for block in blocks_of(">    a")] == [Sort.QUOTE, Sort.PARAGRAPH]
+    assert [block.sort for block in blocks_of(">     a")] == [Sort.QUOTE, Sort.CODE]
+    assert [block.sort for block in blocks_of(">\t  a")] == [Sort.QUOTE, Sort.CODE]
+
+
+def test_a_quote_that_has_ended_asks_for_no_sign():
+    assert sorts_of("- > a\n\n- - b\n\n    c")[-1] == ("paragraph", 4, 5, 4)
+
+
+def test_a_blank_line_in_the_fence_of_an_item_is_code():
+    assert sorts_of("- ~~~\n\n  ~~~\n")[-1] == ("fence", 0, 3, 2)
 
 
 def test_a_lazy_line_can_be_the_header_of_a_table():
