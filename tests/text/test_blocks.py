@@ -268,6 +268,28 @@ def test_a_quote_gives_the_type_of_its_callout(text, callout):
     assert blocks_of(text)[0].text == callout
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<!A\n\n>",
+        "<![CDATA[\n\n]]>",
+        "<PRE\n\n</style>",
+        "<hr/>\na",
+        "</div\na",
+        "</b >\na",
+        "<b c=d e='f' g=\"h\" i/>\na",
+        "<b c = d>\na",
+    ],
+)
+def test_what_is_html(text):
+    assert [block.sort for block in blocks_of(text)] == [Sort.HTML]
+
+
+@pytest.mark.parametrize("text", ["<!1>", "<b", "</b c>", "<b c=>", "<b>a", "<divs", "< b>", "<1>"])
+def test_what_is_no_html(text):
+    assert [block.sort for block in blocks_of(text)] == [Sort.PARAGRAPH]
+
+
 CASES = {
     "lazy lines belong to the item": ("- a\n  - b\nc\n\nd", "list0-3 blank3-4 paragraph4-5"),
     "a fence is no lazy line": ("- a\n~~~\n~~~", "list0-1 fence1-3"),
@@ -304,6 +326,8 @@ CASES = {
     "cells must agree": ("|a|b|\n|-|", "paragraph0-2"),
     "a bar behind a backslash is text": ("|a\\|b|\n|-|", "table0-2"),
     "a cell needs a hyphen": ("|a|b|\n|-|:|", "paragraph0-2"),
+    "a delimiter row needs a bar": ("|a|\n:-", "paragraph0-2"),
+    "a header needs a bar": ("a\n|-|", "paragraph0-2"),
     "a table needs a cell": ("|\n|", "paragraph0-2"),
     "no table by a lazy line": ("> |a|\n|-|", "quote0-2"),
     "an empty item of a list without a space": ("- a\n-\n- b", "list0-3"),
