@@ -72,7 +72,7 @@ def _own_lines(kind: Kind, reading: Reading) -> Iterator[LineEdit]:
     for heading in kind.sections.values():
         for section in outline.named(heading.lower()):
             if _is_empty(reading, section):
-                yield LineEdit(section.heading, section.start)
+                yield LineEdit(section.heading, section.end)
             else:
                 yield from _replaced(reading, section.heading, section.start, f"## {heading}")
     for attribute, how in kind.slots(reading).items():

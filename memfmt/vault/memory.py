@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from datetime import date
 from typing import Any
 
@@ -13,7 +13,7 @@ from memfmt.kinds.findings import file_findings, unreadable
 from memfmt.kinds.index import index_text, new_index
 from memfmt.kinds.kind import LEGACY_TYPE_KEY, TYPE_KEY, composed, marker_of
 from memfmt.kinds.model import Entity, Memory, Origin, Thing, title_of, with_origin
-from memfmt.kinds.names import Names, stem_of
+from memfmt.kinds.names import NO_NAMES, Names, stem_of
 from memfmt.kinds.normal import normal, normal_profile
 from memfmt.kinds.outline import outline_of
 from memfmt.kinds.profile import profile_text, read_profile
@@ -21,7 +21,7 @@ from memfmt.kinds.table import INDEX_TYPE, KIND_OF, KINDS, PROFILE
 from memfmt.text.diagnostic import Diagnostic
 from memfmt.text.document import Document, document_of
 from memfmt.text.source import Source, source_of
-from memfmt.vault.paths import base_of, place
+from memfmt.vault.paths import Seen, base_of, place
 from memfmt.vault.tree import Tree
 
 INDEX = "MEMORY.md"
@@ -145,16 +145,21 @@ def serialise(memory: Memory, root: str | None = None, generated: str | None = N
     stamp = generated or date.today().isoformat()
     texts = made.texts
     held = _Held(texts)
-    placed = place(made.things(), texts, held.marker_at, root)
+    seen = dict(held.seen)
+    for thing in made.things():
+        if thing.origin is not None:
+            marker = KIND_OF[type(thing)].name
+            seen.setdefault(thing.origin.path, Seen(marker, thing.id, title_of(thing)))
+    placed = place(made.things(), texts, seen, root)
     paths = {path for _, path in placed}
     entities = {path: thing.name for thing, path in placed if isinstance(thing, Entity)}
-    left = {path: name for path, name in held.name_at.items() if path not in paths}
+    left = held.names(without=paths)
     names, wider = Names(entities), Names({**left, **entities}) if left else None
     tree: dict[str, str] = {}
     for thing, path in placed:
         raw = thing.origin.text if thing.origin is not None else None
         tree[path] = _text(thing, raw, path, names, wider)
-    base = base_of((thing for thing, _ in placed), root)
+    base = base_of(seen, root)
     tree |= _profile(made, held, base, stamp)
     tree |= _index(made, held, sorted(map(stem_of, entities)), base, stamp)
     read = dict(texts)
@@ -166,22 +171,32 @@ class _Held:
     """What the texts that a memory was read from are, found in one walk over them."""
 
     def __init__(self, texts: Mapping[str, str]) -> None:
-        self.marker_at: dict[str, str] = {}
-        self.name_at: dict[str, str] = {}
+        self.seen: dict[str, Seen] = {}
         for path in sorted(texts):
             # A marker stands in the first lines of a file; most others need no reading.
             if path[-3:].lower() != ".md" or not may_be_marked(texts[path]):
                 continue
             document = document_of(source_of(texts[path], path))
-            marker = marker_of(document.front)
-            if marker in MARKERS and not document.source.is_oversized:
-                self.marker_at[path] = str(marker)
-                if marker == "entity":
-                    self.name_at[path] = entity_name(outline_of(document))
+            marker = marker_of(document.front) or ""
+            if marker not in MARKERS or document.source.is_oversized:
+                continue
+            thing = KINDS[marker].read(document, NO_NAMES).thing if marker in KINDS else None
+            if thing is None:
+                self.seen[path] = Seen(marker)
+            else:
+                self.seen[path] = Seen(marker, thing.id, title_of(thing))
 
     def marked(self, marker: str) -> list[str]:
         """Return the paths of files with this marker, sorted."""
-        return [path for path, each in self.marker_at.items() if each == marker]
+        return [path for path, each in self.seen.items() if each.marker == marker]
+
+    def names(self, without: Container[str]) -> dict[str, str]:
+        """Return path to name of the entities that are not at the paths *without*."""
+        return {
+            path: each.title or ""
+            for path, each in self.seen.items()
+            if each.marker == "entity" and path not in without
+        }
 
 
 def may_be_marked(text: str) -> bool:
@@ -219,7 +234,7 @@ def _index(memory: Memory, held: _Held, stems: list[str], base: str, stamp: str)
     found = held.marked(INDEX_TYPE)
     if found:
         old = {name: len(held.marked(marker)) for name, marker in COUNTED.items()}
-        before = sorted(map(stem_of, held.name_at))
+        before = sorted(map(stem_of, held.marked("entity")))
         return {
             path: index_text(memory.texts[path], path, (old, before), (new, stems), stamp)
             for path in found

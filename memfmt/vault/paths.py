@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
+from dataclasses import dataclass
 
 from memfmt.kinds.model import Episode, Origin, Thing, title_of, with_origin
 from memfmt.kinds.names import fit, folded, slugify
-from memfmt.kinds.table import KIND_OF
+from memfmt.kinds.table import KIND_OF, KINDS
 
 ROOT = "memory"
 
@@ -20,17 +21,26 @@ def natural_stem(thing: Thing) -> str:
     return stem
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a text that was read is: its marker and, of an object, id and title."""
+
+    marker: str
+    id: str | None = None
+    title: str | None = None
+
+
 def place(
-    things: Iterable[Thing], texts: Mapping[str, str], kind_at: Mapping[str, str], root: str | None
+    things: Iterable[Thing], texts: Mapping[str, str], seen: Mapping[str, Seen], root: str | None
 ) -> list[tuple[Thing, str]]:
     """
     Return each of *things* (in this order) with its path.
 
-    What was read keeps its path. Another goes to the folder where its kind was read, else
-    beside the folders of the others, else under *root* (``memory`` where it is None; a *root*
-    that is given decides). An object without origin that meets, by kind and file name, a text
-    nobody else came from takes that text as its origin. Two of one path (also by case or
-    Unicode form): the later one gets `` (2)``. *kind_at* says which kind the texts are of.
+    What was read keeps its path. An object without origin that meets a text nobody else came
+    from, of its kind, by id or by name or by file name, takes that text as its origin. Another
+    goes to the folder where its kind was read, else beside the folders of the others, else under
+    *root* (``memory`` where it is None; a *root* that is given decides). Two of one path (also
+    by case or Unicode form): the later one gets `` (2)``. *seen* says what the texts are.
     """
     ordered = list(things)
     paths: dict[int, str] = {}
@@ -39,25 +49,41 @@ def place(
         if thing.origin is not None and folded(thing.origin.path) not in taken:
             paths[at] = thing.origin.path
             taken.add(folded(thing.origin.path))
-    homes = _Homes(ordered, root)
+    homes = _Homes(seen, root)
+    used = {folded(path) for path in texts} if len(paths) < len(ordered) else set()
     for at, thing in enumerate(ordered):
         if at in paths:
             continue
-        path = f"{homes.of(thing)}{natural_stem(thing)}.md"
-        if folded(path) not in taken and kind_at.get(path) == KIND_OF[type(thing)].name:
+        free = {path: each for path, each in seen.items() if folded(path) not in taken}
+        natural = f"{homes.of(thing)}{natural_stem(thing)}.md"
+        path = _met(thing, natural, free)
+        if path is not None:
             with_origin(thing, Origin(path, texts[path]))
         else:
             with_origin(thing, None)
-            path = _free(path, taken, texts)
+            path = _free(natural, taken, used)
         paths[at] = path
         taken.add(folded(path))
     return [(thing, paths[at]) for at, thing in enumerate(ordered)]
 
 
-def _free(path: str, taken: set[str], texts: Mapping[str, str]) -> str:
-    used = taken | {folded(each) for each in texts}
+def _met(thing: Thing, natural: str, free: Mapping[str, Seen]) -> str | None:
+    """Return the path of the text that *thing* must have come from, or None."""
+    kind = KIND_OF[type(thing)].name
+    same = {path: each for path, each in free.items() if each.marker == kind}
+    for path, each in same.items():
+        if thing.id and each.id == thing.id:
+            return path
+    for path, each in same.items():
+        is_it = path == natural or (each.title == title_of(thing) and kind != "episode")
+        if is_it and not (thing.id and each.id):
+            return path
+    return None
+
+
+def _free(path: str, *used: Container[str]) -> str:
     stem, number, free = path[:-3], 2, path
-    while folded(free) in used:
+    while any(folded(free) in each for each in used):
         free = f"{stem} ({number}).md"
         number += 1
     return free
@@ -66,25 +92,20 @@ def _free(path: str, taken: set[str], texts: Mapping[str, str]) -> str:
 class _Homes:
     """The folder, with its slash, that new objects of each kind go to."""
 
-    def __init__(self, things: Iterable[Thing], root: str | None) -> None:
+    def __init__(self, seen: Mapping[str, Seen], root: str | None) -> None:
         self._root = root
-        self._folders: Counter[tuple[type, str]] = Counter()
-        for thing in things:
-            if thing.origin is not None:
-                self._folders[type(thing), thing.origin.path.rpartition("/")[0]] += 1
+        self._folders: Counter[tuple[str, str]] = Counter()
+        for path, each in seen.items():
+            if each.marker in KINDS:
+                self._folders[each.marker, path.rpartition("/")[0]] += 1
 
     def of(self, thing: Thing) -> str:
-        folder = KIND_OF[type(thing)].folder
-        if self._root is not None:
-            return f"{self._root}/{folder}/" if self._root else f"{folder}/"
-        own = [
-            (count, home) for (kind, home), count in self._folders.items() if kind is type(thing)
-        ]
-        if own:
+        kind = KIND_OF[type(thing)]
+        own = [(count, home) for (name, home), count in self._folders.items() if name == kind.name]
+        if own and self._root is None:
             home = min(own, key=lambda each: (-each[0], each[1]))[1]
             return f"{home}/" if home else ""
-        base = self.base()
-        return f"{base}{folder}/"
+        return f"{self.base()}{kind.folder}/"
 
     def base(self) -> str:
         """Return the folder, with its slash, that holds the kinds' folders."""
@@ -92,13 +113,13 @@ class _Homes:
             return f"{self._root}/" if self._root else ""
         if not self._folders:
             return f"{ROOT}/"
-        (kind, home), _ = min(self._folders.items(), key=lambda each: (-each[1], each[0][1]))
+        (name, home), _ = min(self._folders.items(), key=lambda each: (-each[1], each[0][1]))
         parent, _, last = home.rpartition("/")
-        if last == KIND_OF[kind].folder:
+        if last == KINDS[name].folder:
             home = parent
         return f"{home}/" if home else ""
 
 
-def base_of(things: Iterable[Thing], root: str | None) -> str:
+def base_of(seen: Mapping[str, Seen], root: str | None) -> str:
     """Return the folder, with its slash, where a new index or profile goes."""
-    return _Homes(things, root).base()
+    return _Homes(seen, root).base()

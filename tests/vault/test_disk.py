@@ -1,0 +1,141 @@
+"""Folders read and written: whole files, no other files, nothing outside."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from memfmt import (
+    ConflictError,
+    EditRefusedError,
+    Entity,
+    FolderError,
+    Memory,
+    UnsafePathError,
+    load,
+    read_dir,
+    serialise,
+    write_dir,
+)
+
+ALI = "---\nmemfmt_type: entity\nid: e1\n---\n\n# Ali\n\nprose\n\n## Facts\n\n* a\n"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    root = tmp_path / "vault"
+    (root / "entities").mkdir(parents=True)
+    (root / "entities" / "Ali.md").write_text(ALI)
+    return root
+
+
+def test_an_edit_replaces_its_file_and_touches_no_other(folder):
+    (folder / "entities" / "Bo.md").write_text(ALI.replace("Ali", "Bo"))
+    before = (folder / "entities" / "Bo.md").stat()
+    memory = load(folder)
+    memory.entity("Ali").facts.append("b")
+    write_dir(serialise(memory), folder)
+    assert (folder / "entities" / "Ali.md").read_text() == ALI + "* b\n"
+    after = (folder / "entities" / "Bo.md").stat()
+    assert (after.st_mtime_ns, after.st_ino) == (before.st_mtime_ns, before.st_ino)
+
+
+def test_the_mode_of_a_file_stays(folder):
+    place = folder / "entities" / "Ali.md"
+    place.chmod(0o640)
+    memory = load(folder)
+    memory.entities[0].facts.append("b")
+    write_dir(serialise(memory), folder)
+    assert place.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_file_that_changed_since_it_was_read_is_not_replaced(folder):
+    memory = load(folder)
+    memory.entities[0].facts.append("b")
+    place = folder / "entities" / "Ali.md"
+    place.write_text(ALI + "* typed in between\n")
+    with pytest.raises(ConflictError, match=r"entities/Ali\.md"):
+        write_dir(serialise(memory), folder)
+    assert place.read_text() == ALI + "* typed in between\n"
+
+
+def test_a_plain_tree_over_a_memory_file_is_reconciled_with_it(folder):
+    made = Memory([Entity("Ali", id="e1", facts=["a", "b"])])
+    write_dir(dict(serialise(made, root="")), folder)
+    assert (folder / "entities" / "Ali.md").read_text() == ALI + "* b\n"
+
+
+def test_another_memory_of_the_same_file_name_is_not_laid_over_it(folder):
+    made = Memory([Entity("Ali", id="e2")])
+    with pytest.raises(ConflictError, match="'e1', not 'e2'"):
+        write_dir(serialise(made, root=""), folder)
+
+
+def test_a_persons_note_is_not_replaced(folder):
+    (folder / "entities" / "Bo.md").write_text("mine\n")
+    with pytest.raises(ConflictError, match=r"entities/Bo\.md"):
+        write_dir({"entities/Bo.md": "---\nmemfmt_type: entity\n---\n\n# Bo\n"}, folder)
+    assert (folder / "entities" / "Bo.md").read_text() == "mine\n"
+
+
+@pytest.mark.parametrize(
+    "path", ["../x.md", "/x.md", "a/../../x.md", "..", "", "a\\..\\..\\x.md", "../vault-other/x.md"]
+)
+def test_no_path_leaves_the_folder_and_nothing_is_written(folder, path):
+    with pytest.raises(UnsafePathError):
+        write_dir({"entities/A.md": "a\n", path: "x\n"}, folder)
+    assert not (folder / "entities" / "A.md").exists()
+
+
+def test_no_link_leads_out(folder, tmp_path):
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "keep.md").write_text("x\n")
+    (folder / "away").symlink_to(outside)
+    (folder / "loop.md").symlink_to("loop.md")
+    (folder / "again").symlink_to(".")
+    assert list(read_dir(folder)) == ["entities/Ali.md"]
+    with pytest.raises(UnsafePathError):
+        write_dir({"away/new.md": "x\n"}, folder)
+
+
+def test_dot_folders_and_folders_named_like_notes_are_passed_over(folder):
+    (folder / ".trash").mkdir()
+    (folder / ".trash" / "old.md").write_text(ALI)
+    (folder / ".hidden.md").write_text(ALI)
+    (folder / "attic.md").mkdir()
+    assert list(read_dir(folder)) == ["entities/Ali.md"]
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_a_file_that_may_not_be_read_is_told_of(folder):
+    (folder / "entities" / "Ali.md").chmod(0)
+    memory = load(folder)
+    assert [each.code for each in memory.diagnostics] == ["M002"]
+
+
+def test_what_stands_for_no_bytes_is_refused(folder):
+    for text in ("\ud800", "\udcc3\udca9"):
+        with pytest.raises(EditRefusedError, match=r"new\.md"):
+            write_dir({"new.md": text}, folder)
+    assert not (folder / "new.md").exists()
+
+
+def test_a_folder_that_is_none_is_named(tmp_path):
+    with pytest.raises(FolderError, match="nowhere"):
+        read_dir(tmp_path / "nowhere")
+
+
+def test_a_failed_write_leaves_the_old_file_and_no_other(folder, monkeypatch):
+    memory = load(folder)
+    memory.entities[0].facts.append("b")
+
+    def full(_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        write_dir(serialise(memory), folder)
+    assert [place.name for place in (folder / "entities").iterdir()] == ["Ali.md"]
+    assert (folder / "entities" / "Ali.md").read_text() == ALI
