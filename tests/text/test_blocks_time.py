@@ -25,6 +25,7 @@ LONG = {
     "lists, then short lines": lambda n: "- " * (n // 20) + "a\n" + "x\n" * (n // 20),
     "lists, then items": lambda n: "- " * (n // 20) + "a\n" + "- x\n" * (n // 20),
     "lists of two marks": lambda n: "- * " * (n // 40) + "_ -\n",
+    "lists before more signs": lambda n: "- " * (n // 20) + "x" + " -" * (n // 4),
     "lists round a fence": lambda n: "- " * (n // 20) + "~~~\n" + " \n" * (n // 20),
     "lists in quotes": lambda n: "> - " * (n // 40) + "a\n" + "> \n\n" * (n // 20),
     "lists by two columns": lambda n: "1. a\n  - b\n" * (n // 40),
