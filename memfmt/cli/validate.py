@@ -1,0 +1,83 @@
+"""``memfmt validate``: what is wrong, where, and how to right it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from memfmt.cli.talk import say, say_json, shown
+from memfmt.cli.vault import (
+    counts_line,
+    counts_of,
+    folder_of,
+    format_option,
+    nothing_in,
+    path_argument,
+)
+
+if TYPE_CHECKING:
+    from memfmt.check import Report
+
+
+@click.command(
+    short_help="Check every file: what is wrong, where, and how to right it.",
+    epilog="""\b
+Examples:
+  memfmt validate memory
+  memfmt validate --format json memory > findings.json
+  MEMFMT_VAULT=~/notes memfmt validate""",
+)
+@path_argument
+@format_option
+def validate(path: str | None, form: str) -> int:
+    """
+    Check every file of memory under PATH, and that each survives being read and written back.
+
+    One line for each finding: path:line:column: severity CODE message. Every code has a page in
+    spec/diagnostics. Files of nobody's business to memfmt are left out, and nothing is changed.
+
+    PATH is by default $MEMFMT_VAULT, else the folder memory, else the current folder.
+
+    Exit code 0: no error and no warning; notes may be shown. 1: there are some, or no memory
+    at all. 2: PATH cannot be read.
+    """
+    from memfmt.check import report
+    from memfmt.vault.disk import read_dir
+
+    folder = folder_of(path)
+    found = report(read_dir(folder))
+    if not found.files and not found.diagnostics:
+        return nothing_in(folder, path)
+    if form == "json":
+        say_json(_as_json(found))
+    else:
+        say("\n".join((*(shown(str(each)) for each in found.diagnostics), *_summary(found))))
+    if not found.files:
+        return nothing_in(folder, path)
+    return 0 if found.is_valid else 1
+
+
+def _summary(found: Report) -> list[str]:
+    """Return the last lines: how much was checked, and what came of it."""
+    counts = found.counts()
+    said = [f"{count} {name}{'s' * (count != 1)}" for name, count in counts.items() if count]
+    if found.is_valid:
+        verdict = "valid — every file survives a round trip unchanged"
+        return [f"{found.files} files, {counts_line(found.memory)}", "; ".join([verdict, *said])]
+    places = len({each.path for each in found.diagnostics})
+    return [
+        f"{found.files} files, {counts_line(found.memory)}",
+        f"{', '.join(said)} in {places} file{'s' * (places != 1)}",
+    ]
+
+
+def _as_json(found: Report) -> dict[str, Any]:
+    return {
+        "valid": bool(found.files) and found.is_valid,
+        "files": found.files,
+        "memories": counts_of(found.memory),
+        "findings": found.counts(),
+        "diagnostics": [asdict(each) for each in found.diagnostics],
+    }
