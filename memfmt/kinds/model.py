@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from memfmt.errors import NotFoundError
-from memfmt.kinds.reliability import Estimate, estimate, prior_of
+from memfmt.kinds.reliability import Estimate, estimate, figure, prior_of
 
 if TYPE_CHECKING:
     from memfmt.text.diagnostic import Diagnostic
@@ -109,7 +109,7 @@ class Step:
     @property
     def reliability(self) -> str:
         """The estimate as text, such as ``67% reliable`` or ``untested``."""
-        return str(self.estimate)
+        return figure(self.success_count or 0, self.fail_count or 0)
 
 
 @dataclass
@@ -167,7 +167,7 @@ class Procedure:
     @property
     def reliability(self) -> str:
         """The estimate as headings show it: ``untested``, ``81% expected``, ``86% reliable``."""
-        return str(self.estimate)
+        return figure(self.success_count, self.fail_count, self.prior)
 
     def unmet_inputs(self) -> list[tuple[int, str]]:
         """

@@ -171,3 +171,14 @@ def test_more_success_is_better():
     assert probability_better(estimate(1, 0), estimate(0, 0)) == pytest.approx(2 / 3)
     assert probability_better(estimate(50, 0), estimate(0, 50)) > 1 - 1e-12
     assert probability_better(estimate(4, 2), estimate(4, 2)) == 0.5
+
+
+@pytest.mark.parametrize(
+    ("success", "fail"),
+    [(15, 7087139910692210999296), (145716996364868973288751104, 3154), (3, 10**300), (10**40, 0)],
+)
+def test_a_lopsided_record_has_an_interval_at_once(success, fail):
+    """The continued fraction never settles where floats near 1 are too coarse."""
+    found = estimate(success, fail, prior_of((fail, success)))
+    assert 0.0 <= found.low <= found.mean <= found.high <= 1.0
+    assert estimate(success, fail).low <= estimate(success, fail).high
