@@ -246,6 +246,11 @@ def test_every_help_has_examples(here, capsys, command):
     assert shown.err == ""
 
 
+def test_the_version_is_told(here, capsys):
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out.startswith("memfmt")
+
+
 # Terminals, pipes and encodings
 
 
