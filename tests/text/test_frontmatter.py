@@ -265,13 +265,17 @@ def test_json_escapes_of_one_character_are_one_character(pure):
     assert values('a: "\\ud83d\\ude00!"\n', pure=pure) == {"a": "\U0001f600!"}
     assert values('{\n\t"a": "\\ud83d\\ude00"\n}\n', pure=pure) == {"a": "\U0001f600"}
     assert values("a: C:\\ud83d\\ude00\n", pure=pure) == {"a": "C:\\ud83d\\ude00"}
+    block = '"[": "\\\\uD83d\\\\ude00\\ud83D\\uDE00"\n'
+    assert values(block, pure=pure) == {"[": "\\uD83d\\ude00\U0001f600"}
+    assert values(f"  {block}", pure=pure) == {"[": "\\uD83d\\ude00\U0001f600"}
 
 
 @BOTH
 def test_half_an_escaped_character_is_no_yaml(pure):
-    front = read(fenced('a: "\\ud83d"\nb: 1\n'), pure=pure)
-    assert front.locked == "the block is no valid YAML"
-    assert [field.key for field in front.fields] == ["a", "b"]
+    for half in ("\\ud83d", "\\\\ud83d\\ude00", "\\ude00\\ud83d"):
+        front = read(fenced(f'a: "{half}"\nb: 1\n'), pure=pure)
+        assert front.locked == "the block is no valid YAML"
+        assert [field.key for field in front.fields] == ["a", "b"]
 
 
 @BOTH
@@ -323,6 +327,11 @@ def test_a_stray_line_belongs_to_no_key():
     block = "participants:\n  - Ali\nnonsense\nid: e1\n"
     assert values(block) == {"participants": ["Ali"], "id": "e1"}
     assert read(fenced(block)).locked is not None
+
+
+def test_a_list_without_indent_is_read_beside_a_broken_line():
+    block = "bad: a: b\nparticipants:\n- Ali\n- Bo\nid: e1\n"
+    assert values(block) == {"bad": "a: b", "participants": ["Ali", "Bo"], "id": "e1"}
 
 
 def test_a_tab_as_indent_is_named():

@@ -80,6 +80,7 @@ def test_half_characters_stop_nothing(text):
 
 @BOTH
 @given(fields=FIELDS, newline=st.sampled_from(("\n", "\r\n", "\r")))
+@example(fields={"": {"[": Plain(""), "\\ud83d\\ude00": ""}}, newline="\n")
 @example(fields={"\x07" * 1000: "x", "k" * 1000: [{"\u2028" * 999: ["\x00"]}]}, newline="\n")
 def test_what_is_written_is_read(pure, fields, newline):
     text = render(fields, newline)

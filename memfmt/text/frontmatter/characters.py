@@ -12,43 +12,81 @@ _AWKWARD = re.compile(
     "[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]"
 )
 _ESCAPED = re.compile(r"\\u([0-9a-fA-F]{4})|\\U([0-9a-fA-F]{8})|\\x([0-9a-fA-F]{2})")
-_PAIR = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}")
-_QUOTED = re.compile(r'(?:(?<=[:\-,] )|(?<=[\[{\n\r,:])|^)"(?:[^"\\]|\\.)*+"', re.DOTALL)
+_PAIR = re.compile(r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
+_HEX = re.compile(r"(?=([ef][0-9a-f]{3}))")
+_UNIT = re.compile(r"\\u([ef][0-9a-f]{3})")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _STANDS = (range(0xE000, 0xF900), range(0xF0000, 0xFFFFE), range(0x100000, 0x10FFFE))
 
 
 @dataclass(frozen=True, slots=True)
 class Stood:
-    """A block that PyYAML can read, equal in length, and the way back for its values."""
+    """
+    A block that PyYAML can read, equal in length, and the way back for its values.
+
+    *back* gives the character of each stand-in. *halves* gives the hexadecimal digits, as they
+    are spelled in the block, of each half of a JSON pair by those that stand in for them.
+    """
 
     text: str
-    back: dict[int, str | None]
+    back: dict[int, str]
+    halves: dict[str, str]
 
     def restore(self, value: str) -> str:
-        """Return *value*, read from the stand-in text, with its own characters."""
+        """
+        Return *value*, read from the stand-in text, with its own characters.
+
+        Half a pair that lacks its other half is left as its stand-in: see ``has_half``.
+        """
+        if self.halves:
+            value = _UNIT.sub(lambda unit: "\\u" + self.halves.get(unit[1], unit[1]), value)
+            value = self._pairs().sub(self._joined, value)
         return value.translate(self.back) if self.back else value
+
+    def has_half(self, value: str) -> bool:
+        """Return whether *value*, read from the stand-in text, holds half a character."""
+        if value.isascii():
+            return False
+        if self.halves:
+            value = self._pairs().sub("", value)
+        return _SURROGATE.search(value) is not None or any(
+            chr(int(stand, 16)) in value for stand in self.halves
+        )
+
+    def _pairs(self) -> re.Pattern[str]:
+        sides: tuple[list[str], list[str]] = ([], [])
+        for stand, digits in self.halves.items():
+            sides[int(digits, 16) >= 0xDC00].append(chr(int(stand, 16)))
+        return re.compile("([{}])([{}])".format(*map("".join, sides)))
+
+    def _joined(self, pair: re.Match[str]) -> str:
+        high, low = (int(self.halves[f"{ord(each):04x}"], 16) for each in pair.groups())
+        return chr(0x10000 + ((high - 0xD800) << 10) + low - 0xDC00)
 
 
 def stand_in(block: str) -> Stood:
     """
     Return *block* with a private-use character in place of each one that PyYAML rejects.
 
-    A pair of JSON escapes (``\\ud83d\\ude00``) in double quotes becomes its character and a
-    filler, because PyYAML takes no such pair.
+    It takes no pair of JSON escapes (``\\ud83d\\ude00``) either: each becomes the escapes of two
+    private-use characters, which are undone in values whether or not they were escapes there.
     """
     awkward = set() if block.isascii() and block.isprintable() else set(_AWKWARD.findall(block))
-    paired = "\\u" in block and _PAIR.search(block) is not None
+    paired = _PAIR.findall(block) if "\\u" in block else []
     if not awkward and not paired:
-        return Stood(block, {})
+        return Stood(block, {}, {})
     free = _unused(block)
     forth = {ord(each): next(free, each) for each in sorted(awkward)}
-    back: dict[int, str | None] = {ord(new): chr(old) for old, new in forth.items()}
+    back = {ord(new): chr(old) for old, new in forth.items()}
     text = block.translate(forth)
-    filler = next(free, None) if paired else None
-    if filler is not None:
-        back[ord(filler)] = None
-        text = _QUOTED.sub(lambda found: _unpair(found[0], filler), text)
-    return Stood(text, back)
+    spelled = dict.fromkeys(half for pair in paired for half in pair)
+    taken = set(_HEX.findall(block.lower())) if paired else set()
+    hexed = (f"{ord(each):04x}" for each in free if ord(each) < 0xF900)
+    stands = dict(zip(spelled, (each for each in hexed if each not in taken), strict=False))
+    if len(stands) < len(spelled):
+        return Stood(text, back, {})
+    text = _PAIR.sub(lambda pair: f"\\u{stands[pair[1]]}\\u{stands[pair[2]]}", text)
+    return Stood(text, back, {stand: digits for digits, stand in stands.items()})
 
 
 def _unused(block: str) -> Iterator[str]:
@@ -61,17 +99,3 @@ def _unused(block: str) -> Iterator[str]:
             if (code := int(found[found.lastindex or 1], 16)) <= 0x10FFFF
         }
     return (each for codes in _STANDS for code in codes if (each := chr(code)) not in taken)
-
-
-def _unpair(quoted: str, filler: str) -> str:
-    return re.sub(
-        r"\\(?:u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})|.)",
-        lambda found: _joined(found[1], found[2], filler) if found[1] else found[0],
-        quoted,
-        flags=re.DOTALL,
-    )
-
-
-def _joined(high: str, low: str, filler: str) -> str:
-    code = 0x10000 + ((int(high, 16) - 0xD800) << 10) + int(low, 16) - 0xDC00
-    return chr(code) + filler * 11

@@ -16,7 +16,6 @@ MAX_DEPTH = 100
 
 _CUT = re.compile(r"[ \t]++#[^\s#][^\r\n]*+")
 _PROPERTY = re.compile(r"(?:[&!][^\s,\[\]{}]*+\s++)*+")
-_HALF = re.compile("[\ud800-\udfff]")
 _NAMED_ALIAS = re.compile(r"\s*+\*[^\s,\[\]{}]++")
 
 
@@ -89,7 +88,7 @@ class Grove:
                 self._report_cut(end, cut.end())
         if "!" in text[start:bare] and node.tag == "tag:yaml.org,2002:str":
             plain = False
-        if not node.value.isascii() and _HALF.search(node.value):
+        if self.stood.has_half(node.value):
             self.halved = True  # by an escape; the loader in C refuses those
         return scalar_of(self.stood.restore(node.value), plain=plain)
 
