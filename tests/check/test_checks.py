@@ -219,6 +219,12 @@ def test_stale_figures_of_an_underlined_title_are_told_of_in_their_line():
     assert mended(text) == PROCEDURE + "deploy (v1 · untested)\n===\n"
 
 
+def test_stale_figures_of_a_title_of_two_lines_are_told_of_in_the_second():
+    text = PROCEDURE + "deploy\nit (v2 · untested)\n===\n"
+    assert found(text) == ["M201 5:4"]
+    assert mended(text) == PROCEDURE + "deploy\nit (v1 · untested)\n===\n"
+
+
 def test_figures_broken_over_lines_are_told_of_without_fix():
     (stale,) = checked({"a.md": PROCEDURE + "deploy (v2 ·\nuntested)\n===\n"})
     assert (stale.code, stale.fix) == ("M201", None)
@@ -340,6 +346,10 @@ def test_an_input_that_no_step_gives_is_a_note():
         9,
         10,
     )
+
+
+def test_an_input_is_told_of_in_the_brackets():
+    assert found(steps("push url [url →]")) == ["M211 8:14"]
 
 
 def test_an_input_that_its_own_step_gives_back_comes_from_outside():

@@ -298,6 +298,12 @@ def test_a_closed_pipe_is_no_error(here, arguments):
     assert (done.stdout, done.stderr) == (b"0\n", b"")
 
 
+def test_a_closed_pipe_changes_no_answer(here):
+    put(here / "memory", Ali=ALI.replace("e1", "007"))
+    done = run("validate", shell="| true; echo ${PIPESTATUS[0]}")
+    assert (done.stdout, done.stderr) == (b"1\n", b"")
+
+
 def test_a_channel_that_is_not_there_is_no_error(here):
     put(here / "memory", b=DEPLOY)
     assert run("stat", shell=">&-").returncode == 0
