@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from memfmt.text.frontmatter import Plain, Value, plain_kind, scalar_text
+from memfmt.text.frontmatter import Plain, Value, plain_kind, render, scalar_text
 
 #: Any character but surrogates.
 ANY = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
@@ -35,14 +35,6 @@ HEADED = st.builds(
     SOUP,
 )
 
-#: A line of a block in nearly canonical form.
-NEAR = st.builds(
-    lambda head, value, end: head + value + end,
-    st.sampled_from(("id: ", "id:", "a_b: ", "k: ", "  - ", "  - ", "- ", "x y: ", "", "  k: ")),
-    st.one_of(st.sampled_from(("", "Ali", "4", '"no"', "[]", '""', "a b", '"a" b', "x ")), SOUP),
-    st.sampled_from(("\n", "\n", "\n", "\r\n", "\r", " \n", " # c\n")),
-)
-
 PLAINS = st.sampled_from(("", "~", "null", "true", "FALSE", "4", "007", "-1.5", "5e3", ".NaN")).map(
     Plain
 )
@@ -56,6 +48,25 @@ VALUES: st.SearchStrategy[Value] = st.recursive(
     max_leaves=12,
 )
 FIELDS = st.dictionaries(KEYS, VALUES, max_size=6)
+
+
+PLAIN_WORDS = st.sampled_from(("Ali", "a b", "é", "4", "true", "no", "", "x: y", "2026-07-30"))
+
+
+#: Two characters of one word.
+WORDY = frozenset(one + other for one in "Aliabetrnosx0267" for other in "Aliabetrnosx0267")
+
+
+@st.composite
+def near_blocks(draw: st.DrawFn) -> str:
+    """Return a block in canonical form with one fragment put somewhere, or none."""
+    words = st.one_of(PLAIN_WORDS, PLAIN_WORDS.map(Plain))
+    values = st.one_of(words, st.lists(words, max_size=3))
+    block = render(draw(st.dictionaries(st.sampled_from("abcde"), values, max_size=4)))[4:-4]
+    edges = [place for place in range(len(block) + 1) if block[place - 1 : place + 1] not in WORDY]
+    place = draw(st.one_of(st.sampled_from(edges), st.integers(0, len(block))))
+    fragment = draw(st.sampled_from(("", "a:", "a: x\n", "  - x\n", *FRAGMENTS)))
+    return block[:place] + fragment + block[place:]
 
 
 def typed(value: Value) -> object:

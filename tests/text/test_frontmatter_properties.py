@@ -7,7 +7,7 @@ import string
 
 import pytest
 import yaml
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from memfmt.errors import EditRefusedError
@@ -30,10 +30,10 @@ from tests.text.frontmatter_strategies import (
     KEYS,
     KNOWN,
     NAMES,
-    NEAR,
     SCALARS,
     SOUP,
     VALUES,
+    near_blocks,
     sheets,
     typed,
 )
@@ -67,7 +67,38 @@ def test_any_text_is_read_and_both_readers_agree(text):
     assert not (unclosed(text) and front.exists)
 
 
-@given(st.lists(NEAR, max_size=6).map("".join))
+@pytest.mark.parametrize(
+    "block",
+    [
+        *(
+            "a: x \n",
+            "a: `x\n",
+            'a: ""\n  - x\n',
+            "a: []\n  - x\n",
+            'a: "\\x41"\n',
+            "a: x\n  - y\n",
+        ),
+        *("  - x\n", "a: x\na: y\n", "a: x #y\n", "a: \xa0x\n", "a:\n  - x: y\n", "a:\n  - - x\n"),
+        *(f"{'k' * 1025}: x\n", "a:  x\n", "a: x\r\n", "a:\n- x\n", "a:\n  - 4\n  - \n", "a: ~\n"),
+        *(
+            "...: x\n",
+            "a: x\x85b: y\n",
+            "a: 'x'\n",
+            'a: "x"y\n',
+            "a: -\n",
+            "a: [x]\n",
+            "\n",
+            "a: x",
+        ),
+    ],
+)
+def test_the_quick_reader_declines_these_or_is_right(block):
+    text = f"---\n{block}---\n"
+    assert told(read(text)) == told(read(text, pure=False))
+
+
+@settings(max_examples=max(600, settings().max_examples))
+@given(near_blocks())
 def test_the_quick_reader_declines_or_is_right(block):
     text = f"---\n{block}---\n"
     assert told(read(text)) == told(read(text, pure=False))
