@@ -15,19 +15,23 @@ from memfmt.text.document import Document
 def input_without_source(readings: Sequence[Reading]) -> Iterator[Diagnostic]:
     """M210: a step needs what only a later one gives. M211: it needs what none gives."""
     for reading in readings:
-        if isinstance(reading.thing, Procedure):
-            for number, name in reading.thing.unmet_inputs():
-                yield _unmet(reading, reading.thing, number, name)
+        if not isinstance(reading.thing, Procedure):
+            continue
+        first_giver: dict[str, int] = {}
+        for number, step in enumerate(reading.thing.steps, 1):
+            for name in step.gives:
+                first_giver.setdefault(name, number)
+        for number, name in reading.thing.unmet_inputs():
+            # A step that takes a thing and gives it back changed has it from elsewhere.
+            giver = first_giver.get(name, number)
+            yield _unmet(reading, number, name, giver if giver > number else None)
 
 
-def _unmet(reading: Reading, procedure: Procedure, number: int, name: str) -> Diagnostic:
-    givers = [at for at, step in enumerate(procedure.steps, 1) if name in step.gives]
-    # A step that takes a thing and gives it back changed has it from elsewhere.
-    later = givers[0] if givers and givers[0] > number else None
+def _unmet(reading: Reading, number: int, name: str, later: int | None) -> Diagnostic:
     row = reading.rows["steps"][number - 1]
     line, column = _place(reading.document, row, name)
     path = reading.document.source.path
-    what = f"step {number} of {procedure.name!r} needs {name!r}"
+    what = f"step {number} of {reading.thing.name!r} needs {name!r}"
     if later is None:
         message = f"{what}, which no step gives: it has to come from outside"
         return Diagnostic("M211", Severity.NOTE, path, line, column, message)
