@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hypothesis import strategies as st
 
@@ -194,9 +194,14 @@ KNOWN = ("memfmt_type", "id", "happened", "outcome", "participants")
 def sheets(draw: st.DrawFn) -> Sheet:
     """Return a hand-written block of some of ``NAMES``."""
     names = draw(st.lists(st.sampled_from(NAMES), unique=True, max_size=5))
+    parts = [draw(written(name)) for name in names]
+    if any("|-" in part.lines[0] for part in parts):
+        # An indented line that comes after a literal when the key between them goes would be its
+        # text: such an edit is refused.
+        parts = [replace(part, after=tuple(map(str.lstrip, part.after))) for part in parts]
     return Sheet(
         top=draw(LOOSE_LINES),
-        parts=tuple(draw(written(name)) for name in names),
+        parts=tuple(parts),
         newline=draw(st.sampled_from(("\n", "\n", "\r\n", "\r"))),
         body=draw(st.sampled_from(("", "# H\n", "no newline", "---\nid: 2\n---\n"))),
     )
