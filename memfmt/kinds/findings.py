@@ -82,7 +82,12 @@ def _damaged(document: Document) -> Diagnostic:
 def _lost_marker(document: Document) -> Iterator[Diagnostic]:
     """A file that no longer counts as memory, though it was meant to."""
     text = document.source.text
-    if not document.front.exists and unclosed(text):
+    field = document.front.find(TYPE_KEY) or document.front.find(LEGACY_TYPE_KEY)
+    if field is not None:
+        known = ", ".join((*KINDS, PROFILE, INDEX_TYPE))
+        message = f"{field.key} names no type, so the file is passed over; write one of {known}"
+        yield diagnostic(document, "M101", Severity.ERROR, field.span, message)
+    elif not document.front.exists and unclosed(text):
         yield diagnostic(
             document,
             "M005",

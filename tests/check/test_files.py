@@ -1,0 +1,189 @@
+"""Checks of files, bytes and fields (M0, M1): the smallest file that shows each, and what is well."""
+
+import pytest
+
+from memfmt import parse
+from memfmt.check import checked, not_given_back, readings_of
+from memfmt.vault.tree import Tree
+from tests.check.files import ENTITY, EPISODE, NOTE, PROCEDURE, field, found, mended
+
+# M0: files and bytes
+
+
+def test_nothing_is_wrong_with_a_file_that_is_no_memory():
+    assert found("# a\n\n# b\n\n```\n") == []
+    assert found("") == ["M001 0:0"]
+    assert found("", "inbox/a.md") == []
+
+
+def test_a_file_that_could_not_be_read_is_told_of():
+    tree = Tree({}, unread={"entities/Ali.md": "Permission denied"})
+    assert [str(each) for each in checked(tree)] == [
+        "entities/Ali.md: error M002 cannot be read: Permission denied"
+    ]
+
+
+def test_a_value_that_needs_quotes_is_told_of_at_the_value():
+    assert found(field("a: b: c")) == ["M003 3:4"]
+
+
+def test_a_key_that_stands_twice_is_told_of_at_the_second():
+    assert found(field("a: 1\na: 2")) == ["M004 4:1"]
+
+
+def test_a_lost_closing_fence_is_told_of_at_the_top():
+    assert found("---\nmemfmt_type: entity\n\n# Ali\n") == ["M005 1:1"]
+
+
+def test_a_marker_in_a_second_frontmatter_is_told_of_there():
+    assert found("---\na: 1\n---\n\n" + ENTITY + "# Ali\n") == ["M006 5:1"]
+
+
+def test_a_memory_that_is_not_what_its_text_says_would_not_be_given_back():
+    texts = {"a.md": ENTITY + "# Ali\n\n## Facts\n\n- a\n"}
+    memory = parse(texts)
+    assert list(not_given_back(memory, readings_of(texts))) == []
+    memory.entities[0].facts.append("b")
+    (lost,) = not_given_back(memory, readings_of(texts))
+    assert (lost.code, lost.line) == ("M007", 9)
+
+
+def test_a_memory_that_is_gone_would_not_be_given_back():
+    texts = {"a.md": ENTITY + "# Ali\n"}
+    memory = parse(texts)
+    memory.entities.clear()
+    (lost,) = not_given_back(memory, readings_of(texts))
+    assert (lost.code, lost.path, lost.line) == ("M007", "a.md", 0)
+
+
+def test_a_memory_that_cannot_be_written_would_not_be_given_back():
+    texts = {"a.md": ENTITY + "# Ali\n"}
+    memory = parse(texts)
+    memory.entities[0].facts.append("\ud800")
+    (lost,) = not_given_back(memory, readings_of(texts))
+    assert (lost.code, lost.path) == ("M007", "a.md")
+
+
+@pytest.mark.parametrize("opening", ["```", "~~~ sh", "<!--", "%%", "$$", "  ```"])
+def test_what_is_never_closed_is_told_of_where_it_opens(opening):
+    column = 1 + len(opening) - len(opening.lstrip())
+    assert found(ENTITY + f"# Ali\n\n{opening}\na\n") == [f"M010 6:{column}"]
+
+
+def test_an_item_ends_the_fence_that_it_leaves_open():
+    assert found(ENTITY + "# Ali\n\n## Facts\n\n- a\n  ```\n") == []
+
+
+def test_an_index_may_leave_nothing_open_either():
+    assert found("---\nmemfmt_type: index\n---\n# Memory\n\n```\n", "MEMORY.md") == ["M010 6:1"]
+
+
+@pytest.mark.parametrize("start", [ENTITY, PROCEDURE])
+def test_a_second_title_is_told_of_where_sections_are_read(start):
+    assert found(start + "# a\n\n# b\n") == ["M011 6:1"]
+
+
+@pytest.mark.parametrize("start", [EPISODE, NOTE, ENTITY.replace("entity", "profile")])
+def test_a_second_title_is_text_where_text_is_read(start):
+    assert found(start + "# a\n\n# b\n") == []
+
+
+def test_a_title_in_a_quote_is_no_title():
+    assert found(ENTITY + "# a\n\n> # b\n") == []
+
+
+def test_a_missing_title_is_told_of_in_the_first_line_of_the_body():
+    text = EPISODE + "it broke\n"
+    assert found(text) == ["M012 4:1"]
+    assert mended(text) == EPISODE + "\n# Ali\n\nit broke\n"
+
+
+def test_a_missing_title_of_an_empty_body_is_told_of_at_the_last_line():
+    assert found(ENTITY) == ["M012 3:1"]
+    assert mended(ENTITY) == ENTITY + "\n# Ali\n"
+
+
+def test_an_empty_title_is_filled():
+    assert found(ENTITY + "#\n") == ["M012 4:1"]
+    assert mended(ENTITY + "#\n") == ENTITY + "# Ali\n"
+
+
+def test_profile_and_index_need_no_title():
+    assert found("---\nmemfmt_type: profile\n---\nlikes tea\n", "profile.md") == []
+    assert found("---\nmemfmt_type: index\n---\n", "MEMORY.md") == []
+
+
+# M1: fields
+
+
+def test_an_unknown_type_is_told_of_at_the_type():
+    (wrong,) = checked({"a.md": "---\nmemfmt_type: enttiy\n---\n# a\n"})
+    assert (wrong.code, wrong.line, wrong.column) == ("M101", 2, 14)
+    assert "is 'entity' meant?" in wrong.message
+
+
+@pytest.mark.parametrize("value", ["", " ~", " [entity, note]", ' ""'])
+def test_a_marker_that_names_no_type_is_told_of(value):
+    column = 14 if value else 13
+    assert found(f"---\nmemfmt_type:{value}\n---\n# a\n") == [f"M101 2:{column}"]
+
+
+@pytest.mark.parametrize("line", ["version: 1.5", "version: [1, 2]", "id:\n  a: b"])
+def test_a_field_of_another_type_is_told_of(line):
+    assert [each[:4] for each in found(field(line, "procedure"))] == ["M102"]
+
+
+def test_a_number_below_its_least_is_told_of_at_the_number():
+    assert found(field("fail_count: -2", "procedure")) == ["M103 3:13"]
+
+
+@pytest.mark.parametrize(
+    ("text", "reads"),
+    [
+        ("007", "the number 7"),
+        ("1.10", "the number 1.1"),
+        ("5e3", "the number 5000"),
+        ("1.0", "the number 1"),
+        (".5", "the number 0.5"),
+        ("+5", "the number 5"),
+        ("0x1F", "the number 31"),
+        ("0o17", "the number 15"),
+        ("12345678901234567890", "the number 12345678901234567000"),
+        ("1e400", "the number Infinity"),
+        ("-.INF", "the number -Infinity"),
+        (".nan", "the number NaN"),
+        ("true", "a checkbox"),
+        ("FALSE", "a checkbox"),
+    ],
+)
+def test_text_that_obsidian_would_write_otherwise_is_told_of(text, reads):
+    (odd,) = checked({"a.md": field(f"id: {text} # c")})
+    assert (odd.code, odd.line, odd.column) == ("M104", 3, 5)
+    assert f"reads as {reads}:" in odd.message
+    assert mended(field(f"id: {text} # c")) == field(f'id: "{text}" # c')
+
+
+@pytest.mark.parametrize(
+    "text", ["42", "-3", "0.9", "2026-07-30", "12:30", "no", "~", '"007"', "v1"]
+)
+def test_text_that_obsidian_keeps_is_left_alone(text):
+    assert found(field(f"id: {text}")) == []
+
+
+def test_a_number_field_and_an_unknown_one_may_be_any_number():
+    assert found(field("version: 03\nrating: 4.50", "procedure")) == []
+
+
+def test_an_item_of_a_list_is_told_of_in_its_line():
+    text = field("participants:\n  - Ali\n  - 007", "episode")
+    assert found(text) == ["M104 5:5"]
+    assert mended(text) == text.replace("007", '"007"')
+
+
+def test_an_item_of_a_flow_list_is_told_of_without_fix():
+    assert found(field("participants: [Ali, 007]", "episode")) == ["M104 3:15"]
+    assert checked({"a.md": field("participants: [Ali, 007]", "episode")})[0].fix is None
+
+
+def test_a_value_cut_at_a_hash_is_told_of():
+    assert [each[:6] for each in found(field("a: fixed by #41 today"))] == ["M106 3"]
