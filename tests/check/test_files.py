@@ -1,4 +1,4 @@
-"""Checks of files, bytes and fields (M0, M1): the smallest file that shows each, and what is well."""
+"""Checks of files, bytes and fields (M0, M1): the smallest file for each, and what is well."""
 
 import pytest
 
