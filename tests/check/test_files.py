@@ -133,6 +133,10 @@ def test_a_field_of_another_type_is_told_of(line):
     assert [each[:4] for each in found(field(line, "procedure"))] == ["M102"]
 
 
+def test_a_map_where_a_list_is_due_is_told_of():
+    assert found(field("participants:\n  a: b", "episode")) == ["M102 4:3"]
+
+
 def test_a_number_below_its_least_is_told_of_at_the_number():
     assert found(field("fail_count: -2", "procedure")) == ["M103 3:13"]
 
