@@ -1,4 +1,4 @@
-"""File names that every system takes, and links that read back: spec/format.md, "Names"."""
+"""Safe file names, and links that read back: spec/format.md, "File names" and "Links"."""
 
 from __future__ import annotations
 

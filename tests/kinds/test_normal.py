@@ -49,7 +49,7 @@ def test_each_form_of_a_text_is_stable(form, text):
     assert form(form(text)) == form(text)
 
 
-# N1: one line
+# N2: one line
 
 
 @pytest.mark.parametrize("char", BREAKS)
@@ -95,7 +95,7 @@ def test_every_field_of_one_line_is_on_one_line():
     )
 
 
-# N2: blocks of text
+# N3: blocks of text
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_an_artifact_keeps_the_blank_lines_at_its_start(text, artifact):
     assert made.knowledge[0].artifact == artifact
 
 
-# N3: what is empty, what is missing
+# N4, N5: what is empty, what is missing
 
 
 def test_empty_items_go():
@@ -167,7 +167,7 @@ def test_an_empty_optional_text_is_none():
     assert normal(Note("", "x", "", "", "")) == Note("note", "x")
 
 
-# N4: steps and counts
+# N5: steps and counts
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def test_a_revision_with_one_count_has_two():
     assert made.evolution == [Revision(1, 2, "", None, 4, 0)]
 
 
-# N5: refused
+# What is refused
 
 
 SURROGATE = "a\udc80"
@@ -316,7 +316,7 @@ def test_two_keys_that_become_one_are_refused():
         normal(Entity("x", extra={1: "a", "1": "b"}))
 
 
-# Order
+# N1: order
 
 
 def test_the_order_of_objects_is_total():
