@@ -101,7 +101,7 @@ def _item(draw: st.DrawFn, line: str, row: Any, ways: set[str]) -> list[str]:
         mark = mark.replace(".", ")")
     words = content.split(" ")
     at = next((at for at, word in enumerate(words) if at and _is_safe(word)), None)
-    if "wrapped" in ways and at is not None:
+    if "wrapped" in ways and at is not None and not content.startswith("<"):
         indent = draw(st.sampled_from(["", "  ", "    "]))
         return [mark + " ".join(words[:at]), indent + " ".join(words[at:])]
     return [mark + content]

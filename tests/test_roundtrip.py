@@ -52,13 +52,27 @@ def test_order_of_objects_and_files_does_not_matter(memory, random):
 # P1: every byte. Soups of bytes, and of what breaks readers of text.
 BYTES = [
     *(b"\n", b"\r", b"\r\n", b"\xef\xbb\xbf", b"\x00", b"---", b"---\n", b"\x80", b"\xff", b"\xc3"),
-    *(b"memfmt_type: entity\n", b"---\nmemfmt_type: entity\n---\n", b"# A\n", b"## Facts\n", b"- a\n"),
-    *(b"---\r\nmemfmt_type: procedure\r\n---\r\n", b"## Steps\r\n", b"1. a\r\n", b"id: 7\n", b"\xff\xfe"),
+    *(
+        b"memfmt_type: entity\n",
+        b"---\nmemfmt_type: entity\n---\n",
+        b"# A\n",
+        b"## Facts\n",
+        b"- a\n",
+    ),
+    *(
+        b"---\r\nmemfmt_type: procedure\r\n---\r\n",
+        b"## Steps\r\n",
+        b"1. a\r\n",
+        b"id: 7\n",
+        b"\xff\xfe",
+    ),
     *("\u2028".encode(), "é→✓".encode(), b"```\n", b"%%", b"memfmt_type: profile\n", b"- [[a]]\n"),
 ]
 byte_soups = st.lists(st.binary(max_size=4) | st.sampled_from(BYTES), max_size=20).map(b"".join)
-any_bytes = byte_soups | st.binary(max_size=200) | byte_soups.map(
-    lambda soup: b"---\nmemfmt_type: entity\n---\n" + soup
+any_bytes = (
+    byte_soups
+    | st.binary(max_size=200)
+    | byte_soups.map(lambda soup: b"---\nmemfmt_type: entity\n---\n" + soup)
 )
 
 

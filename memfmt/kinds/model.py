@@ -38,7 +38,7 @@ class Relation:
 
 @dataclass
 class Knowledge:
-    """A longer thing known of an entity; *artifact* is its code block, *language* its info string."""
+    """A longer thing known of an entity; *artifact* is its code, *language* the info string."""
 
     type: str = "note"
     title: str = ""

@@ -161,7 +161,7 @@ def labelled(document: Document, lead: Section, label: str) -> Iterator[tuple[Bl
 def after_dash(rest: str) -> str:
     """Return *rest* without the dash that leads it, if one does."""
     text = rest.strip()
-    return "" if text == "—" else text.removeprefix("— ")
+    return "" if text == "—" else text.removeprefix("— ").strip()
 
 
 def count_of(digits: str) -> int | None:
