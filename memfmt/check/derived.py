@@ -11,8 +11,8 @@ from memfmt.check.places import Lines
 from memfmt.errors import MemfmtError
 from memfmt.kinds.episode import rendered
 from memfmt.kinds.kind import TYPE_KEY, Reading
+from memfmt.kinds.lines import one_line
 from memfmt.kinds.model import Episode, Procedure
-from memfmt.kinds.normal import one_line
 from memfmt.kinds.outline import Section, labelled
 from memfmt.kinds.procedure import failure_line, success_line
 from memfmt.kinds.table import KIND_OF

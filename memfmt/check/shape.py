@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from memfmt.check.places import Lines
 from memfmt.kinds.kind import Reading
+from memfmt.kinds.lines import one_line
 from memfmt.kinds.model import Entity, Procedure, title_of
-from memfmt.kinds.normal import one_line
 from memfmt.kinds.outline import Row
 from memfmt.kinds.table import KIND_OF
 from memfmt.kinds.tail import title_edit

@@ -15,9 +15,10 @@ from memfmt.kinds.escapes import (
 from memfmt.kinds.fields import list_edits
 from memfmt.kinds.kind import Key, Kind, Reading, read_extra, read_keys
 from memfmt.kinds.knowledge import knowledge_edits, knowledge_rows, knowledge_text
+from memfmt.kinds.lines import one_line
 from memfmt.kinds.model import Entity, Relation
 from memfmt.kinds.names import Names, stem_of
-from memfmt.kinds.normal import UNTITLED, one_line
+from memfmt.kinds.normal import UNTITLED
 from memfmt.kinds.outline import Outline, Row, after_dash, items, outline_of
 from memfmt.kinds.slots import rows_named, section_slot, valued
 from memfmt.kinds.tail import title_edit
@@ -26,6 +27,8 @@ from memfmt.text.lines import LineEdit
 from memfmt.text.links import read_link
 
 KEYS = (Key("entity_type", "entity_type"), Key("id", "id"))
+#: Arrows tried for a relation's link: the writer escapes all but the real one.
+MAX_TRIES = 20
 SECTIONS = ("Facts", "Relations", "Knowledge", "History")
 
 
@@ -38,7 +41,7 @@ def read_entity(document: Document, names: Names) -> Reading:
         "knowledge": [
             row
             for section in outline.named("knowledge")
-            for row in knowledge_rows(document, section)
+            for row in knowledge_rows(document, section, outline.place(section))
         ],
         "history": [valued(row, read_item(row.value)) for row in rows_named(outline, "history")],
     }
@@ -55,7 +58,13 @@ def read_entity(document: Document, names: Names) -> Reading:
 def entity_name(outline: Outline) -> str:
     """Return the name in the title or, without one, of the file."""
     name = one_line(read_heading(outline.title_text))
-    return name or one_line(stem_of(outline.document.source.path)) or UNTITLED
+    return name or file_name(outline)
+
+
+def file_name(outline: Outline) -> str:
+    """Return the name that the file's own gives; what is no UTF-8 in it stands as ``?``."""
+    stem = stem_of(outline.document.source.path)
+    return one_line(stem.encode("utf-8", "replace").decode()) or UNTITLED
 
 
 def title_line(name: str) -> str:
@@ -96,13 +105,14 @@ def read_relation(content: str, names: Names) -> Relation | None:
 
 def _arrow_and_link(content: str) -> tuple[int, Any] | None:
     last = max(content.rfind("]]"), content.rfind("]("))
-    at = 0
-    while at < last:
+    at = tries = 0
+    while at < last and tries < MAX_TRIES:
         if (
             content[at] in "→←"
             and content[at + 1 : at + 3] == " ["
             and content[at - 1 : at] in ("", " ")
         ):
+            tries += 1
             link = read_link(content, at + 2)
             if link is not None:
                 return at, link

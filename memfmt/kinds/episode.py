@@ -51,12 +51,15 @@ def outcome_line(outline: Outline, outcome: str | None) -> int | None:
     document = outline.document
     start = outline.title.end if outline.title else document.first
     found = [
-        number
-        for number in range(start, len(document.lines))
-        if document.lines[number].startswith(LABEL)
+        number for number in range(start, len(document.lines)) if is_outcome(document.lines[number])
     ]
     exact = [number for number in found if document.line(number).rstrip() == rendered(outcome)]
     return exact[-1] if exact else found[-1] if found else None
+
+
+def is_outcome(line: str) -> bool:
+    """Whether *line* begins as one rendered from an outcome does."""
+    return line.startswith(LABEL) and line[len(LABEL) : len(LABEL) + 1] in ("", *" \t\r\n:—")
 
 
 def rendered(outcome: str) -> str:
@@ -85,7 +88,7 @@ def _outcome_edits(reading: Reading, episode: Episode, derived: int | None) -> l
     end = document.last_text(document.first, len(document.lines))
     append = LineEdit(end, end, (rendered(episode.outcome),), loose=True)
     # A line of the context that begins like the derived one is told from it by standing before.
-    is_shared = any(line.startswith(LABEL) for line in (episode.context or "").split("\n"))
+    is_shared = any(map(is_outcome, (episode.context or "").split("\n")))
     if derived is None:
         return [append] if old.outcome is None or is_shared else []
     if (old.outcome, old.context) == (episode.outcome, episode.context):

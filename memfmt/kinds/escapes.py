@@ -21,8 +21,8 @@ _RECORD_IN_DATE = re.compile(r"(?<=[0-9])(✓\\*)(?=/[0-9]+✗)")
 _MARKED_RECORD_IN_DATE = re.compile(r"(?<=[0-9])(✓\\*)\\(?=/[0-9]+✗)")
 _MDASH = re.compile(r"&(?:amp;)*mdash;")
 _RARR = re.compile(r"&(?:amp;)*rarr;")
-#: No count is read from more digits than this: Python itself refuses 4,301.
-MAX_DIGITS = 4000
+#: No count is read from more digits than this: the normal form takes no more.
+MAX_DIGITS = 3900
 
 
 def item_text(text: str) -> str:

@@ -141,6 +141,8 @@ def _insertion(
     after = rows[anchor + 1] if anchor + 1 < len(rows) else None
     loose = slot.is_loose or _apart(document, rows, anchor)
     touches = after is not None and after.start == row.end
+    if row.after >= 0:
+        return LineEdit(row.after, row.after, lines, loose=True)
     return LineEdit(
         row.end,
         row.end,
@@ -169,6 +171,8 @@ def _blank(document: Document, number: int) -> bool:
 
 def _bullet(mark: str) -> str:
     """Return the mark for an entry beside one with *mark*: the same, with a sane gap."""
+    if not mark:
+        return mark
     bare = mark.rstrip(" \t")
     gap = mark[len(bare) :]
     return bare + (gap if gap in (" ", "  ", "   ", "\t") else " ")
@@ -193,8 +197,11 @@ class _Numbers:
         for at, match in enumerate(matches):
             anchor = match.old if match.stays and match.old is not None else anchor
             by_group.setdefault(rows[anchor].group, []).append(at)
+        olds: dict[int, list[Row]] = {}
+        for row in rows:
+            olds.setdefault(row.group, []).append(row)
         for group, news in by_group.items():
-            self._count(document, rows, [row for row in rows if row.group == group], matches, news)
+            self._count(document, rows, olds[group], matches, news)
 
     def mark(self, at: int, default: str) -> str:
         """Return the mark of the new entry *at*."""

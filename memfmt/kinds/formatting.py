@@ -99,6 +99,8 @@ def _rows(reading: Reading, rows: Sequence[Row], how: Mapping[str, Any]) -> Iter
             yield from _replaced(reading, row.start, row.head, line)
         return
     for number, row in enumerate(rows, 1):
+        if row.head - row.start > 1 and not row.is_prose:
+            continue  # a table, HTML, or lines that a hard break holds apart
         mark = f"{number}. " if how.get("bullet") == "1. " else "- "
         if row.end > row.head and len(mark) != len(row.mark):
             mark = row.mark  # another width would move what is nested under it

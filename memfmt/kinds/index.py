@@ -6,14 +6,15 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from memfmt.kinds.kind import TYPE_KEY
-from memfmt.kinds.outline import Outline, outline_of
+from memfmt.kinds.outline import Outline, items, outline_of
 from memfmt.kinds.slots import rows_named
 from memfmt.text.document import Document, document_of
 from memfmt.text.frontmatter import edits, render
 from memfmt.text.lines import LineEdit, line_edits
 from memfmt.text.source import end_of, source_of
 
-_COUNT = re.compile(r"([ ]{0,3}[-*+][ \t]+)([0-9]+) (entities|episodes|procedures)[ \t]*\Z")
+_COUNT = re.compile(r"([0-9]{1,9}) (entities|episodes|procedures)\Z")
+_COUNTED = ("entities", "episodes", "procedures")
 _ROW = re.compile(r"\[\[([^\[\]|#]+)\]\]\Z")
 
 
@@ -42,24 +43,48 @@ def index_text(
     """
     document = document_of(source_of(raw, path))
     outline = outline_of(document)
+    if document.source.damage is not None:
+        return raw  # told of by M001; an index can be made anew
     made = [*_count_edits(document, old[0], new[0])]
     made += _row_edits(outline, set(old[1]), set(new[1]))
     if not made:
         return raw
-    stamp = {"generated": generated} if document.front.find("generated") else {}
+    can_stamp = document.front.find("generated") and document.front.locked is None
+    stamp = {"generated": generated} if can_stamp else {}
     front = edits(document.front, document.source.text, stamp, (TYPE_KEY, "generated"))
     return document.source.edited((*front, *line_edits(document.lines, made)))
+
+
+def joined_index(held: str, path: str, text: str, generated: str) -> str:
+    """Return the index *held* with the counts of the index *text*, and its rows beside its own."""
+    found = [_said(document_of(source_of(each, path))) for each in (held, text)]
+    old, new = found
+    counts = {what: new[0].get(what, number) for what, number in old[0].items()}
+    wanted = {what: counts.get(what, 0) for what in _COUNTED}
+    before = {what: old[0].get(what, wanted[what]) for what in _COUNTED}
+    stems = sorted({*old[1], *new[1]})
+    return index_text(held, path, (before, old[1]), (wanted, stems), generated)
+
+
+def _said(document: Document) -> tuple[dict[str, int], list[str]]:
+    """Return the counts and the rows that an index shows."""
+    counts = [_COUNT.match(row.value) for row in items(document, document.blocks)]
+    rows = (_ROW.match(row.value) for row in rows_named(outline_of(document), "entities"))
+    return (
+        {found[2]: int(found[1]) for found in counts if found},
+        [found[1].strip() for found in rows if found],
+    )
 
 
 def _count_edits(
     document: Document, old: Mapping[str, int], new: Mapping[str, int]
 ) -> Iterable[LineEdit]:
-    for number in range(document.first, len(document.lines)):
-        found = _COUNT.match(document.line(number))
-        if found is None or old[found[3]] == new[found[3]] or int(found[2]) != old[found[3]]:
+    for row in items(document, document.blocks):
+        found = _COUNT.match(row.value)
+        if found is None or old[found[2]] == new[found[2]] or int(found[1]) != old[found[2]]:
             continue
-        text = f"{found[1]}{new[found[3]]} {found[3]}" + end_of(document.lines[number])
-        yield LineEdit(number, number + 1, (text,), joins_before=True, joins_after=True)
+        text = f"{row.mark}{new[found[2]]} {found[2]}" + end_of(document.lines[row.head - 1])
+        yield LineEdit(row.start, row.head, (text,), joins_before=True, joins_after=True)
 
 
 def _row_edits(outline: Outline, old: set[str], new: set[str]) -> Iterable[LineEdit]:
@@ -71,7 +96,7 @@ def _row_edits(outline: Outline, old: set[str], new: set[str]) -> Iterable[LineE
     ]
     shown = {stem for stem, _ in rows}
     for stem, row in rows:
-        if stem in old and stem not in new:
+        if stem in old and stem not in new and row.end == row.head:
             yield LineEdit(row.start, row.end, joins_before=True, joins_after=True)
     added = sorted(new - old - shown)
     if added and not sections and shown == set() and not old:

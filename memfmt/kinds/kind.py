@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from memfmt.errors import EditRefusedError
+from memfmt.kinds.lines import one_line
 from memfmt.kinds.model import Revision, Thing
 from memfmt.kinds.names import NO_NAMES, Names, name_in_link
-from memfmt.kinds.normal import normal_extra, one_line
+from memfmt.kinds.normal import MAX_BITS, normal_extra
 from memfmt.kinds.outline import Outline, Row
 from memfmt.kinds.steps import read_revision, revision_text
 from memfmt.text.document import Document, document_of
@@ -93,16 +94,23 @@ def read_key(field: Field | None, key: Key, names: Names = NO_NAMES) -> Any:
     """Return the value of *field* by the type that *key* declares, or its default."""
     if key.type in ("list", "names"):
         raw = raw_list(field)
-        return [name_in_link(each, names) for each in raw] if key.type == "names" else raw
+        return [named(each, names) for each in raw] if key.type == "names" else raw
     if key.type == "revisions":
         return [each for each in map(read_revision, raw_list(field)) if each is not None]
     if field is None:
         return key.default
     if key.type == "number":
         number = as_int(field.value)
-        return key.default if number is None or is_too_small(number, key) else number
+        if number is None or is_too_small(number, key) or number.bit_length() > MAX_BITS:
+            return key.default
+        return number
     text = as_text(field.value)
     return key.default if text is None else one_line(text) or key.default
+
+
+def named(raw: str, names: Names) -> str:
+    """Return the name that an item of a list of names says; a link's by *names*."""
+    return name_in_link(name_in_link(raw, names))  # a name may itself look like a link
 
 
 def is_too_small(number: int, key: Key) -> bool:
@@ -203,6 +211,7 @@ def _front_edits(kind: Kind, reading: Reading, thing: Any) -> list[Edit]:
         old, new = getattr(reading.thing, key.attribute), getattr(thing, key.attribute)
         if old == new:
             continue
+        _refuse_unread(front.find(key.name), key)
         if key.type == "names":
             wanted[key.name] = [*_linked_names(reading, key, new)] or None
         else:
@@ -217,15 +226,35 @@ def _front_edits(kind: Kind, reading: Reading, thing: Any) -> list[Edit]:
     return edits(front, reading.document.source.text, wanted, order) if wanted else []
 
 
+def _refuse_unread(field: Field | None, key: Key) -> None:
+    """Raise EditRefusedError where the field says something that its type cannot hold."""
+    if field is None or field.value in ("", [], {}):
+        return
+    if key.type in ("list", "names"):
+        is_read = as_list(field.value) is not None
+    elif key.type == "revisions":
+        raw = raw_list(field)
+        is_read = as_list(field.value) is not None and None not in map(read_revision, raw)
+    elif key.type == "number":
+        is_read = as_int(field.value) is not None or as_text(field.value) is None
+    else:
+        is_read = isinstance(field.value, str) or as_text(field.value) is not None
+    if not is_read:
+        raise EditRefusedError(
+            f"{key.name!r}: it holds {str(field.value)[:60]!r}, which is no {key.type} and would "
+            "be lost; mend it by hand first"
+        )
+
+
 def _linked_names(reading: Reading, key: Key, new: Sequence[str]) -> list[str]:
     """Return *new* in the form the list has: what stands in it as it is, links where all are."""
     raw = raw_list(reading.document.front.find(key.name))
-    by_name = {name_in_link(each, reading.names): each for each in reversed(raw)}
+    by_name = {named(each, reading.names): each for each in reversed(raw)}
     are_links = bool(raw) and all(each.startswith("[[") for each in raw)
     made = []
     for name in new:
         link = reading.names.link_to(name) if are_links else name
-        if name_in_link(link, reading.names) != name:
+        if named(link, reading.names) != name:
             link = name
         made.append(by_name.get(name, link))
     return made

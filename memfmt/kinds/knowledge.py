@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import zip_longest
 
 from memfmt.kinds.escapes import fence_for, take_title, take_type, title_text, type_text
+from memfmt.kinds.lines import one_line
 from memfmt.kinds.model import Knowledge
-from memfmt.kinds.normal import artifact_text, one_line
+from memfmt.kinds.normal import artifact_text
 from memfmt.kinds.outline import Row, Section, after_dash
 from memfmt.text.blocks import Block, Sort
 from memfmt.text.document import Document
@@ -50,12 +53,20 @@ def read_knowledge(text: str) -> Knowledge | None:
     return Knowledge(one_line(type_) or "note", one_line(title[0]), after_dash(text[title[1] :]))
 
 
-def knowledge_rows(document: Document, section: Section) -> Iterator[Row]:
+def knowledge_rows(document: Document, section: Section, place: int) -> Iterator[Row]:
     """
-    Yield a row for each entry of *section*.
+    Yield a row for each entry of *section*, behind whose last one new ones go at *place*.
 
     Its artifact is the first closed or last open fence after it with only blank lines between.
     """
+    rows = list(_entries(document, section))
+    for row, following in zip_longest(rows, rows[1:]):
+        # What a person wrote under an entry stays under it: the next one goes behind that.
+        last = following.start if following else place
+        yield replace(row, after=max(row.end, document.last_text(row.end, last)))
+
+
+def _entries(document: Document, section: Section) -> Iterator[Row]:
     blocks = [block for block in section.blocks if block.depth == 0]
     for at, block in enumerate(blocks):
         if block.sort is not Sort.PARAGRAPH:
@@ -63,8 +74,8 @@ def knowledge_rows(document: Document, section: Section) -> Iterator[Row]:
         knowledge = read_knowledge(one_line(document.joined(block.start, block.end)))
         if knowledge is None:
             continue
-        following = (each for each in blocks[at + 1 :] if each.sort is not Sort.BLANK)
-        fence = next(following, None)
+        near = (each for each in blocks[at + 1 : at + 3] if each.sort is not Sort.BLANK)
+        fence = next(near, None)
         if fence is None or fence.sort is not Sort.FENCE:
             fence = None
         else:
@@ -77,6 +88,7 @@ def knowledge_rows(document: Document, section: Section) -> Iterator[Row]:
                 block.end,
                 fence.end if fence else block.end,
                 group=section.heading,
+                raw=one_line(fence.text) if fence else "",
                 part=(fence.start, fence.end) if fence else None,
             )
 
@@ -107,7 +119,7 @@ def knowledge_edits(document: Document, row: Row, value: Knowledge) -> list[Line
             edits.append(LineEdit(row.head, row.end))
     elif row.part is None:
         edits.append(LineEdit(row.head, row.head, tuple(_fenced(value)), loose=True))
-    elif old.language == value.language and _is_safe_inside(document, row, value):
+    elif row.raw == (value.language or "") and _is_safe_inside(document, row, value):
         edits += _artifact_lines(document, row, value)
     else:
         start, end = row.part
@@ -124,8 +136,10 @@ def _is_safe_inside(document: Document, row: Row, value: Knowledge) -> bool:
     first, last = (document.line(number) for number in (row.part[0], row.part[1] - 1))
     mark = first[:1]
     run = first[: len(first) - len(first.lstrip(mark))]
-    if mark not in ("`", "~") or not last.startswith(run) or row.part[1] - row.part[0] < 2:
+    if mark not in ("`", "~") or row.part[1] - row.part[0] < 2:
         return False
+    if not last.startswith(run) or last.strip(mark + " \t"):
+        return False  # nothing closes it
     longest = 0
     for line in (value.artifact or "").split("\n"):
         bare = line.lstrip(" \t")

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 
+from memfmt.kinds.lines import one_line
 from memfmt.text.links import Link, read_link
 
 #: Longest file stem: code points, and UTF-8 bytes (room is left for `` (2).md`` and sync copies).
@@ -68,22 +69,33 @@ class Names:
         self._name_by_path = dict(sorted(name_by_path.items()))
         self._paths_by_stem: dict[str, list[str]] = {}
         self._path_by_name: dict[str, str] = {}
+        self._found: dict[str, str | None] = {}
         for path, name in self._name_by_path.items():
             self._paths_by_stem.setdefault(folded(stem_of(path)), []).append(path)
             self._path_by_name.setdefault(name, path)
 
     def find_path(self, target: str) -> str | None:
         """Return the path of the entity that link target *target* leads to, or None."""
-        target = folded(target.replace("\\", "/").removeprefix("./").strip("/"))
-        target = target.removesuffix(".md")
-        found = []
+        if target not in self._found:
+            self._found[target] = self._find(target)
+        return self._found[target]
+
+    def _find(self, written: str) -> str | None:
+        spelled = written.replace("\\", "/").removeprefix("./").strip("/").removesuffix(".md")
+        target = folded(spelled).removesuffix(".md")
+        whole, parts = [], []
         for path in self._paths_by_stem.get(target.rpartition("/")[2], ()):
-            whole = folded(path).removesuffix(".md")
-            if whole == target:
-                return path
-            if whole.endswith("/" + target):
-                found.append(path)
-        return min(found, key=len, default=None)
+            each = folded(path).removesuffix(".md")
+            if each == target:
+                whole.append(path)
+            elif each.endswith("/" + target):
+                parts.append(path)
+        # Two files that differ by case only: the spelling decides.
+        return min(
+            whole or parts,
+            key=lambda path: (not path[:-3].endswith(spelled), len(path)),
+            default=None,
+        )
 
     def name_of(self, link: Link) -> str:
         """
@@ -94,9 +106,9 @@ class Names:
         """
         last = stem_of(link.path)
         if link.alias and slugify(link.alias) == last:
-            return link.alias
+            return one_line(link.alias)
         path = self.find_path(link.path)
-        return self._name_by_path[path] if path is not None else last
+        return one_line(self._name_by_path[path] if path is not None else last)
 
     def link_to(self, name: str) -> str:
         """Return a link that ``name_of`` reads as *name*, to the real file where there is one."""
@@ -111,7 +123,7 @@ class Names:
             if self._reads_as(link, name):
                 return link
         text = re.sub(r"[\\\[\]]", r"\\\g<0>", name)
-        return f"[{text}](<{stem.replace('%', '%25')}.md>)"
+        return f"[{text}](<{stem.replace('%', '%25').replace('#', '%23')}.md>)"
 
     def _reads_as(self, text: str, name: str) -> bool:
         if "\\" in text:  # Obsidian and others take a mark before `|` away

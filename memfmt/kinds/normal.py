@@ -7,11 +7,15 @@ Source: spec/format.md, "Normal form", N1 to N7.
 from __future__ import annotations
 
 import dataclasses
+import datetime
+import os
 import re
+import uuid
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from memfmt.errors import InvalidValueError
+from memfmt.kinds.lines import one_line
 from memfmt.kinds.model import (
     Entity,
     Episode,
@@ -28,16 +32,16 @@ from memfmt.kinds.model import (
 from memfmt.kinds.names import name_in_link
 from memfmt.text.frontmatter import Plain, Value, plain_kind
 
-_BREAKS = re.compile("[ \t\n\v\f\r\x1c-\x1f\x85\u2028\u2029]+")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 #: PyYAML takes no key over 1,024 characters.
 MAX_KEY = 1000
+#: Longest whole number, about 3,900 digits; Python reads no more than 4,300.
+MAX_BITS = 13_000
+#: Deepest nesting of lists and maps in ``extra``.
+MAX_DEPTH = 90
+#: What a text field takes: everything with one plain way to be written.
+_TEXT_LIKE = (str, int, float, datetime.date, datetime.time, os.PathLike, uuid.UUID)
 UNTITLED = "untitled"
-
-
-def one_line(text: str) -> str:
-    """Return *text* on one line: breaks and blanks are one space, no white space at the ends."""
-    return _BREAKS.sub(" ", text).strip()
 
 
 def block_text(text: str) -> str:
@@ -73,8 +77,23 @@ def normal(thing: Thing, known_keys: Iterable[str] = ()) -> Thing:
 
 
 def normal_extra(extra: dict[str, Any]) -> dict[str, Value]:
-    """Return *extra*, as read from a file, in normal form."""
-    return _Check("extra", frozenset()).extra(extra)
+    """
+    Return *extra*, as read from a file, in normal form.
+
+    A key that is too long to be written, or to hold such a key, is left out: it stays in the
+    text, and ``kinds.findings`` tells of it.
+    """
+    check = _Check("extra", frozenset())
+    return {key: check.value(key, value) for key, value in extra.items() if is_short(key, value)}
+
+
+def is_short(key: str, value: object) -> bool:
+    """Whether *key* and every key inside *value* can be written: at most 1,000 characters."""
+    if len(key) > MAX_KEY:
+        return False
+    if isinstance(value, dict):
+        return all(is_short(str(inner), each) for inner, each in value.items())
+    return not isinstance(value, list) or all(is_short("", each) for each in value)
 
 
 def normal_profile(profile: str | None) -> str | None:
@@ -96,6 +115,10 @@ class _Check:
     def text(self, name: str, value: object) -> str:
         if value is None:
             return ""
+        if isinstance(value, int):
+            self.sized(name, value)
+        elif not isinstance(value, _TEXT_LIKE):
+            raise self.refuse(name, f"is of type {type(value).__name__}; give a string")
         text = value if isinstance(value, str) else str(value)
         if not text.isascii() and _SURROGATE.search(text):
             raise self.refuse(
@@ -110,20 +133,34 @@ class _Check:
         return block_text(self.text(name, value))
 
     def lines(self, name: str, values: Iterable[object] | None) -> list[str]:
-        if isinstance(values, str):
-            raise self.refuse(name, f"is one string ({values!r}); give a list of strings")
-        each = (self.line(name, value) for value in values or ())
+        each = (self.line(name, value) for value in self.listed(name, values))
         return [line for line in each if line]
+
+    def listed(
+        self, name: str, values: Iterable[object] | None, of: type | None = None
+    ) -> list[Any]:
+        """Return *values* as a list; with *of* every one must be of that type."""
+        if values is None:
+            return []
+        if isinstance(values, str):
+            raise self.refuse(name, f"is one string ({values!r}); give a list")
+        if not isinstance(values, (list, tuple)):
+            raise self.refuse(name, f"is of type {type(values).__name__}; give a list")
+        for value in values if of is not None else ():
+            if not isinstance(value, of or object):
+                raise self.refuse(name, f"holds {value!r}; give {of and of.__name__} objects")
+        return list(values)
 
     def whole(self, name: str, value: object, least: int) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
             raise self.refuse(name, f"is {value!r}; give a whole number")
+        self.sized(name, value)
         if value < least:
             raise self.refuse(name, f"is {value}; it must be at least {least}")
-        return self.sized(name, value)
+        return value
 
     def sized(self, name: str, value: int) -> int:
-        if value.bit_length() > 13_000:  # about 3,900 digits; Python reads no more than 4,300
+        if value.bit_length() > MAX_BITS:
             raise self.refuse(name, "has more than 3,900 digits")
         return value
 
@@ -136,11 +173,15 @@ class _Check:
         )
 
     def extra(self, extra: dict[str, Any] | None) -> dict[str, Value]:
+        if not isinstance(extra or {}, dict):
+            raise self.refuse("extra", f"is of type {type(extra).__name__}; give a dict")
         made: dict[str, Value] = {}
         for key, value in (extra or {}).items():
             name = self.key(key)
             if name in self.known_keys:
                 raise self.refuse(f"extra[{name!r}]", "is a field of its own; set the field")
+            if name in made:
+                raise self.refuse(f"extra[{name!r}]", "is there twice, as two types of key")
             made[name] = self.value(f"extra[{name!r}]", value)
         return made
 
@@ -150,16 +191,23 @@ class _Check:
             raise self.refuse(f"the key {name[:40]!r}… of extra", f"is over {MAX_KEY} characters")
         return name
 
-    def value(self, name: str, value: object) -> Value:
+    def value(self, name: str, value: object, depth: int = 0) -> Value:
+        if depth > MAX_DEPTH:
+            raise self.refuse(name, f"is nested more than {MAX_DEPTH} deep")
         if isinstance(value, dict):
-            return {self.key(key): self.value(name, each) for key, each in value.items()}
+            made = {self.key(key): self.value(name, each, depth + 1) for key, each in value.items()}
+            if len(made) < len(value):
+                raise self.refuse(name, "has a key twice, as two types of key")
+            return made
         if isinstance(value, (list, tuple)):
-            return [self.value(name, each) for each in value]
+            return [self.value(name, each, depth + 1) for each in value]
         if value is None:
             return Plain("")
         if isinstance(value, bool):
             return Plain("true" if value else "false")
-        if isinstance(value, (int, float)):
+        if isinstance(value, int):
+            return Plain(self.sized(name, value))
+        if isinstance(value, float):
             return Plain(_number(value))
         line = self.line(name, value)
         return Plain(line) if isinstance(value, Plain) and plain_kind(line) else line
@@ -171,8 +219,12 @@ def _number(value: float) -> str:
 
 
 def _entity(thing: Entity, check: _Check) -> Entity:
-    relations = [_relation(each, check) for each in thing.relations]
-    knowledge = [_knowledge(each, check) for each in thing.knowledge]
+    relations = [
+        _relation(each, check) for each in check.listed("relations", thing.relations, Relation)
+    ]
+    knowledge = [
+        _knowledge(each, check) for each in check.listed("knowledge", thing.knowledge, Knowledge)
+    ]
     return Entity(
         name=check.line("name", thing.name) or UNTITLED,
         entity_type=check.line("entity_type", thing.entity_type) or None,
@@ -263,7 +315,7 @@ def _revision(revision: Revision, check: _Check) -> Revision:
 
 
 def _procedure(thing: Procedure, check: _Check) -> Procedure:
-    steps = [_step(each, check) for each in thing.steps]
+    steps = [_step(each, check) for each in check.listed("steps", thing.steps, Step)]
     return Procedure(
         name=check.line("name", thing.name) or UNTITLED,
         id=check.line("id", thing.id) or None,
@@ -273,7 +325,9 @@ def _procedure(thing: Procedure, check: _Check) -> Procedure:
         trigger=check.line("trigger", thing.trigger) or None,
         preconditions=check.lines("preconditions", thing.preconditions),
         steps=[each for each in steps if each is not None],
-        evolution=[_revision(each, check) for each in thing.evolution],
+        evolution=[
+            _revision(each, check) for each in check.listed("evolution", thing.evolution, Revision)
+        ],
         last_failure=check.line("last_failure", thing.last_failure) or None,
         last_failed=check.line("last_failed", thing.last_failed) or None,
         last_succeeded=check.line("last_succeeded", thing.last_succeeded) or None,
@@ -303,7 +357,9 @@ def _note(thing: Note, check: _Check) -> Note:
         superseded_by=line("superseded_by"),
         verified=line("verified"),
         version=None if version is None else check.whole("version", version, 1),
-        evolution=[_revision(each, check) for each in thing.evolution],
+        evolution=[
+            _revision(each, check) for each in check.listed("evolution", thing.evolution, Revision)
+        ],
         extra=check.extra(thing.extra),
     )
 

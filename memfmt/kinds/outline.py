@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from memfmt.kinds.escapes import MAX_DIGITS
-from memfmt.kinds.normal import one_line
+from memfmt.kinds.lines import one_line
 from memfmt.text.blocks import Block, Sort
 from memfmt.text.document import Document
 
+_HARD_BREAK = re.compile(r"(?:[ ]{2}|\\)\n")
 _OPEN_ENDED = (Sort.FENCE, Sort.COMMENT, Sort.MATH, Sort.HTML)
 
 
@@ -21,7 +23,9 @@ class Row:
 
     The value stands in the lines ``start..head``, all that belongs to it in ``start..end``.
     *mark* is what its first line has before the value. *group* is the first line of the list
-    that the row stands in. *part* are the lines of an inner block (an artifact), or None.
+    that the row stands in. *is_prose* says that the value's lines are a plain paragraph, which
+    may be joined. *after* is where an entry behind this one goes, -1 for *end*. *part* are the
+    lines of an inner block (an artifact), or None.
     """
 
     value: Any
@@ -31,6 +35,8 @@ class Row:
     mark: str = ""
     group: int = -1
     raw: str = ""
+    is_prose: bool = True
+    after: int = -1
     part: tuple[int, int] | None = None
 
 
@@ -145,7 +151,8 @@ def _item(document: Document, block: Block, inner: Sequence[Block], group: int) 
     value = one_line(raw)
     if not value:
         return None
-    return Row(value, block.start, head, block.end, mark, group, raw)
+    is_prose = first.sort is Sort.PARAGRAPH and not _HARD_BREAK.search(raw)
+    return Row(value, block.start, head, block.end, mark, group, raw, is_prose)
 
 
 def labelled(document: Document, lead: Section, label: str) -> Iterator[tuple[Block, str]]:
@@ -161,7 +168,7 @@ def labelled(document: Document, lead: Section, label: str) -> Iterator[tuple[Bl
 def after_dash(rest: str) -> str:
     """Return *rest* without the dash that leads it, if one does."""
     text = rest.strip()
-    return "" if text == "—" else text.removeprefix("— ").strip()
+    return "" if text == "—" else one_line(text.removeprefix("— "))
 
 
 def count_of(digits: str) -> int | None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from memfmt.kinds.entity import file_name
 from memfmt.kinds.escapes import item_text, read_item
 from memfmt.kinds.fields import Slot, list_edits
 from memfmt.kinds.kind import Key, Kind, Reading, read_extra, read_keys
+from memfmt.kinds.lines import one_line
 from memfmt.kinds.model import Procedure
-from memfmt.kinds.names import Names, stem_of
-from memfmt.kinds.normal import UNTITLED, one_line
+from memfmt.kinds.names import Names
 from memfmt.kinds.outline import Outline, Row, items, labelled, outline_of
 from memfmt.kinds.slots import rows_named, section_slot, valued
 from memfmt.kinds.steps import read_revision, read_step, revision_text, step_text
@@ -76,7 +77,7 @@ def procedure_name(outline: Outline) -> str:
     title = outline.title_text
     at = _figures_start(title)
     name = one_line(title if at is None else title[:at])
-    return name or one_line(stem_of(outline.document.source.path)) or UNTITLED
+    return name or file_name(outline)
 
 
 def _figures_start(title: str) -> int | None:
@@ -209,7 +210,7 @@ def _derived_edits(
 ) -> list[LineEdit]:
     """Return the edits of a line that is rendered from fields, while it still says the old ones."""
     rows = reading.rows[label]
-    if rows and new is not None and old is not None:
+    if rows and old is not None:
         document = reading.document
         shown = one_line(document.joined(rows[0].start, rows[0].end))
         return _label_edits(reading, label, old, new, new) if shown == old else []

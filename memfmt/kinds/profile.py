@@ -36,7 +36,8 @@ def profile_text(profile: str | None, raw: str | None, path: str, generated: str
     made = tail_edits(outline, profile or "")
     if outline.title is None:
         made.insert(0, title_edit(outline, "# Profile"))
-    stamp = {"generated": generated} if document.front.find("generated") else {}
+    can_stamp = document.front.find("generated") and document.front.locked is None
+    stamp = {"generated": generated} if can_stamp else {}
     front = edits(document.front, document.source.text, stamp, (TYPE_KEY, "generated"))
     text = document.source.edited((*front, *line_edits(document.lines, made)))
     if read_profile(document_of(source_of(text, path))) != profile:

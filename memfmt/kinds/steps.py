@@ -18,8 +18,9 @@ from memfmt.kinds.escapes import (
     take_record,
     words_text,
 )
+from memfmt.kinds.lines import one_line
 from memfmt.kinds.model import Revision, Step
-from memfmt.kinds.normal import UNTITLED, one_line
+from memfmt.kinds.normal import UNTITLED
 from memfmt.kinds.outline import count_of
 
 _VERSIONS = re.compile(r"v([0-9]+) → v([0-9]+)(?=[: ]|\Z)")

@@ -43,7 +43,10 @@ def _wikilink(text: str, at: int) -> Link | None:
     if close < 0 or not inner or "\n" in inner or "[[" in inner:
         return None
     target, bar, alias = inner.partition("|")
-    path, _, subpath = target.partition("#")
+    # `[[C#]]` names no heading: older memory files write the name C# so.
+    path, _, subpath = (
+        (target, "", "") if target.find("#") == len(target) - 1 else target.partition("#")
+    )
     return Link(path.strip(), subpath, alias.strip() if bar else None, close + 2)
 
 
@@ -57,7 +60,7 @@ def _markdown_link(text: str, at: int) -> Link | None:
     destination, end = found
     if not destination or _SCHEME.match(destination):
         return None
-    path, _, subpath = unquote(destination).partition("#")
+    path, _, subpath = map(unquote, destination.partition("#"))
     return Link(path, subpath, _ESCAPED.sub(r"\1", text[at + 1 : close]).strip(), end)
 
 

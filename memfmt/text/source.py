@@ -95,7 +95,7 @@ def damage_of(raw: str) -> str | None:
     """Return why the file *raw* cannot be edited, in words, or None where it can."""
     if not raw:
         return "the file is empty (0 bytes)"
-    if len(raw) * 4 > MAX_BYTES and len(encode(raw)) > MAX_BYTES:
+    if len(raw) * 4 > MAX_BYTES and len(raw.encode("utf-8", "surrogatepass")) > MAX_BYTES:
         return _OVERSIZED
     if raw[0] == "\0" and not raw.strip("\0"):
         return "the file holds only zero bytes, as after a power loss"
@@ -104,6 +104,8 @@ def damage_of(raw: str) -> str | None:
     bad = _first_escape(raw)
     if bad is not None:
         line = raw.count("\n", 0, bad) + 1
+        if not "\udc80" <= raw[bad] <= "\udcff":
+            return f"the text holds a lone surrogate, which no UTF-8 has, in line {line}"
         return f"the file is not UTF-8 (byte 0x{ord(raw[bad]) - 0xDC00:02x} in line {line})"
     return None
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
+import stat
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from datetime import date
 from pathlib import Path, PurePosixPath
 
 from memfmt.errors import ConflictError, EditRefusedError, FolderError, UnsafePathError
+from memfmt.kinds.index import joined_index
 from memfmt.kinds.kind import composed, marker_of
-from memfmt.kinds.model import Memory
-from memfmt.kinds.names import Names
+from memfmt.kinds.model import Memory, title_of
+from memfmt.kinds.names import NO_NAMES
 from memfmt.kinds.normal import normal
-from memfmt.kinds.table import KINDS
+from memfmt.kinds.profile import profile_text, read_profile
+from memfmt.kinds.table import INDEX_TYPE, KINDS, PROFILE
 from memfmt.text.document import document_of
 from memfmt.text.source import decode, encode, source_of
 from memfmt.vault.memory import parse
@@ -42,7 +46,7 @@ def read_dir(root: str | os.PathLike[str]) -> Tree:
             texts[path] = decode(place.read_bytes())
         except OSError as error:
             unread[path] = error.strerror or str(error)
-    return Tree(texts, unread=unread)
+    return Tree(texts, unread=unread, root=str(top.resolve()))
 
 
 def _markdown_files(
@@ -80,27 +84,57 @@ def write_dir(tree: Mapping[str, str], root: str | os.PathLike[str]) -> list[str
     Write *tree* (path to text) under *root* and return the paths of all its files, sorted.
 
     A file that already holds its text is not touched. One that was read (``tree.read``) is
-    replaced only while it is still what was read. One of which *tree* knows nothing is
+    replaced only while it still is that, or what was last written for this memory; one that
+    nothing changed here stays what it now is, or gone. One of which *tree* knows nothing is
     reconciled with: it then says the new object and keeps the rest. Every path and text is
     checked before the first file is written; each is replaced whole.
 
     Raises:
         UnsafePathError: a path leaves *root*; nothing is written.
-        ConflictError: a file on disk is not what was read, or is no memory; nothing is written.
+        ConflictError: a file on disk is not what was read, was deleted, or is no memory.
+            Nothing is written, unless the file changed in that very moment.
         EditRefusedError: a file cannot take its edit; nothing is written.
     """
     top = Path(root)
     places = {path: _place(top, path) for path in sorted(tree)}
+    _refuse_nested(places)
     known: Mapping[str, str] = getattr(tree, "read", {})
-    texts = {}
+    written: dict[str, str] = getattr(tree, "written", {})
+    is_home = getattr(tree, "root", None) == str(top.resolve())
+    texts: dict[str, bytes] = {}
+    before: dict[str, str | None] = {}
     for path, place in places.items():
-        held = _held(place, path)
-        text = tree[path] if held is None else _settled(path, tree[path], held, known.get(path))
+        held = before[path] = _held(place, path)
+        if is_home and tree[path] == known.get(path):
+            continue  # nothing changed here: what now stands there, or is gone, stays so
+        if held is None:
+            if is_home and path in known:
+                raise ConflictError(f"{path}: the file was deleted since it was read")
+            text = tree[path]
+        elif held == written.get(path):
+            text = tree[path]  # what this memory itself wrote last
+        else:
+            text = _settled(path, tree[path], held, known.get(path))
         if text != held:
             texts[path] = _bytes(path, text)
     for path, data in texts.items():
-        _replace(places[path], data)
+        _replace(places[path], data, before[path], path)
+        written[path] = decode(data)
     return [str(place) for place in places.values()]
+
+
+def _refuse_nested(places: Mapping[str, Path]) -> None:
+    """Raise UnsafePathError where one path is a folder of another, or two are one place."""
+    paths = {place: path for path, place in places.items()}
+    if len(paths) < len(places):
+        raise UnsafePathError("two of the paths lead to one file; nothing was written")
+    for path, place in places.items():
+        for parent in place.parents:
+            if parent in paths:
+                raise UnsafePathError(
+                    f"{paths[parent]!r} cannot be a file and a folder for {path!r}; "
+                    "nothing was written"
+                )
 
 
 def _bytes(path: str, text: str) -> bytes:
@@ -115,11 +149,17 @@ def _bytes(path: str, text: str) -> bytes:
 
 def _place(top: Path, path: str) -> Path:
     """Return where *path* lies under *top*, all links followed."""
-    parts = PurePosixPath(path).parts
-    if not parts or path.startswith("/") or ".." in parts or "\\" in path or "\0" in path:
-        raise UnsafePathError(f"{path!r} is no plain path below {str(top)!r}; nothing was written")
-    root = top.resolve()
-    place = (top / path).resolve()
+    plain = PurePosixPath(path)
+    is_plain = path == str(plain) and not path.startswith("/") and not set(path) & {"\\", "\0"}
+    if not is_plain or any(part.startswith(".") for part in plain.parts):
+        raise UnsafePathError(
+            f"{path!r} is no plain path of visible names below {str(top)!r}; nothing was written"
+        )
+    try:
+        root = top.resolve()
+        place = (top / path).resolve()
+    except (RuntimeError, UnicodeEncodeError) as error:  # links in a circle; half a character
+        raise UnsafePathError(f"{path!r} leads nowhere: {error}; nothing was written") from error
     if not place.is_relative_to(root) or place == root:
         raise UnsafePathError(f"{path!r} leads out of {str(top)!r}; nothing was written")
     return place
@@ -127,44 +167,48 @@ def _place(top: Path, path: str) -> Path:
 
 def _held(place: Path, path: str) -> str | None:
     try:
+        if not stat.S_ISREG(place.stat().st_mode):
+            raise UnsafePathError(f"{path!r} is there and no plain file; nothing was written")
         return decode(place.read_bytes())
     except FileNotFoundError:
         return None
     except NotADirectoryError as error:
         raise UnsafePathError(f"{path!r}: a folder on its way is a file") from error
-    except IsADirectoryError as error:
-        raise UnsafePathError(f"{path!r} is a folder") from error
 
 
 def _settled(path: str, text: str, held: str, read: str | None) -> str:
     """Return what the file that holds *held* should hold, where *text* is wanted."""
-    if text in (held, read) and read is not None:
-        return held if text == read else text
     if held in (text, read):
         return text
     if read is not None:
         raise ConflictError(f"{path}: the file changed since it was read; load it again")
     source = source_of(held, path)
     old, new = document_of(source), document_of(source_of(text, path))
-    marker = marker_of(old.front)
-    if marker is None or marker not in KINDS or marker != marker_of(new.front):
+    marker = marker_of(new.front) or ""
+    if marker_of(old.front) != marker or marker not in (*KINDS, PROFILE, INDEX_TYPE):
         raise ConflictError(
-            f"{path}: a file is there that is no {marker_of(new.front) or 'memory'}; "
+            f"{path}: a file is there that is no {marker or 'memory'}; "
             "read the folder first, or move the file"
         )
+    if marker == PROFILE:
+        return profile_text(read_profile(new), held, path, date.today().isoformat())
+    if marker == INDEX_TYPE:
+        return joined_index(held, path, text, date.today().isoformat())
     kind = KINDS[marker]
-    names = Names({})
-    thing = normal(kind.read(new, names).thing)
-    there = kind.read(old, names).thing
-    if there.id and thing.id and there.id != thing.id:
+    thing = normal(kind.read(new, NO_NAMES).thing)
+    there = kind.read(old, NO_NAMES).thing
+    if title_of(there) != title_of(thing) or (there.id and thing.id and there.id != thing.id):
         raise ConflictError(
-            f"{path}: holds {marker} {there.id!r}, not {thing.id!r}; give the new one another name"
+            f"{path}: holds the {marker} {title_of(there)!r}, id {there.id!r}, not "
+            f"{title_of(thing)!r}, id {thing.id!r}; read the folder first, or give another name"
         )
-    return composed(kind, thing, held, path, names)
+    thing.id = thing.id or there.id
+    thing.extra = {**there.extra, **thing.extra}
+    return composed(kind, thing, held, path, NO_NAMES)
 
 
-def _replace(place: Path, data: bytes) -> None:
-    """Make *place* hold *data*: whole or, on any failure, as it was."""
+def _replace(place: Path, data: bytes, before: str | None, path: str) -> None:
+    """Make *place*, which held *before*, hold *data*: whole or, on any failure, as it was."""
     place.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=place.parent, prefix=".memfmt-", suffix=".tmp")
     try:
@@ -173,6 +217,8 @@ def _replace(place: Path, data: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         os.chmod(name, _mode_of(place))
+        if _held(place, path) != before:
+            raise ConflictError(f"{path}: the file changed while it was written; load it again")
         os.replace(name, place)
     except BaseException:
         with suppress(OSError):

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Mapping
 from datetime import date
 from typing import Any
 
-from memfmt.errors import EditRefusedError
+from memfmt.errors import EditRefusedError, InvalidValueError
 from memfmt.kinds.entity import entity_name
 from memfmt.kinds.findings import file_findings, unreadable
 from memfmt.kinds.index import index_text, new_index
@@ -71,6 +71,7 @@ def parse(tree: Mapping[str, str]) -> Memory:
         None,
     )
     _remember(memory, tree, diagnostics, unread)
+    vars(memory)["root"] = getattr(tree, "root", None)
     return memory
 
 
@@ -107,8 +108,16 @@ def canonical(memory: Memory) -> Memory:
     """
     made = Memory(profile=normal_profile(memory.profile))
     for name in _LISTS.values():
-        each = [normal(thing, KIND_OF[type(thing)].owned) for thing in getattr(memory, name)]
+        kind = KINDS[next(marker for marker, each in _LISTS.items() if each == name)]
+        for thing in getattr(memory, name):
+            if type(thing) is not kind.type:
+                raise InvalidValueError(
+                    f"{name} holds {thing!r}; give {kind.type.__name__} objects"
+                )
+        each = [normal(thing, kind.owned) for thing in getattr(memory, name)]
         setattr(made, name, sorted(each, key=_order))
+    vars(made)["written"] = vars(memory).setdefault("written", {})
+    vars(made)["root"] = vars(memory).get("root")
     if "texts" in vars(memory):
         _remember(made, memory.texts, memory.diagnostics, memory.unread)
     return made
@@ -164,7 +173,8 @@ def serialise(memory: Memory, root: str | None = None, generated: str | None = N
     tree |= _index(made, held, sorted(map(stem_of, entities)), base, stamp)
     read = dict(texts)
     read |= {path: thing.origin.text for thing, path in placed if thing.origin is not None}
-    return Tree(tree, read)
+    written = vars(memory).setdefault("written", {})
+    return Tree(tree, read, written=written, root=vars(memory).get("root"))
 
 
 class _Held:

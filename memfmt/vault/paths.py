@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from memfmt.kinds.model import Episode, Origin, Thing, title_of, with_origin
-from memfmt.kinds.names import fit, folded, slugify
+from memfmt.kinds.names import NO_NAMES, fit, folded, slugify
 from memfmt.kinds.table import KIND_OF, KINDS
+from memfmt.text.document import document_of
+from memfmt.text.source import source_of
 
 ROOT = "memory"
 
@@ -43,13 +45,10 @@ def place(
     by case or Unicode form): the later one gets `` (2)``. *seen* says what the texts are.
     """
     ordered = list(things)
-    paths: dict[int, str] = {}
-    taken: set[str] = set()
-    for at, thing in enumerate(ordered):
-        if thing.origin is not None and folded(thing.origin.path) not in taken:
-            paths[at] = thing.origin.path
-            taken.add(folded(thing.origin.path))
+    paths = _kept(ordered)
+    taken = {folded(path) for path in paths.values()}
     homes = _Homes(seen, root)
+    numbers: dict[str, int] = {}
     used = {folded(path) for path in texts} if len(paths) < len(ordered) else set()
     for at, thing in enumerate(ordered):
         if at in paths:
@@ -61,7 +60,7 @@ def place(
             with_origin(thing, Origin(path, texts[path]))
         else:
             with_origin(thing, None)
-            path = _free(natural, taken, used)
+            path = _free(natural, numbers, taken, used)
         paths[at] = path
         taken.add(folded(path))
     return [(thing, paths[at]) for at, thing in enumerate(ordered)]
@@ -81,11 +80,42 @@ def _met(thing: Thing, natural: str, free: Mapping[str, Seen]) -> str | None:
     return None
 
 
-def _free(path: str, *used: Container[str]) -> str:
-    stem, number, free = path[:-3], 2, path
+def _kept(ordered: Sequence[Thing]) -> dict[int, str]:
+    """
+    Return index to path of the objects that keep the path they were read from.
+
+    Of several that claim one (copies), the one that still is what its text says: by all its
+    values, else by id and title, else the first.
+    """
+    claims: dict[str, list[int]] = {}
+    for at, thing in enumerate(ordered):
+        if thing.origin is not None:
+            claims.setdefault(thing.origin.path, []).append(at)
+    kept = {}
+    for path, claimants in claims.items():
+        best = claimants[0]
+        if len(claimants) > 1:
+            best = max(claimants, key=lambda at: (_likeness(ordered[at]), -at))
+        kept[best] = path
+    return kept
+
+
+def _likeness(thing: Thing) -> tuple[bool, bool, bool]:
+    """Return how far *thing* still is what its origin says: in all, in id, in title."""
+    origin = thing.origin
+    if origin is None:
+        return False, False, False
+    there = KIND_OF[type(thing)].read(document_of(source_of(origin.text, origin.path)), NO_NAMES)
+    was: Thing = there.thing
+    return was == thing, was.id == thing.id, title_of(was) == title_of(thing)
+
+
+def _free(path: str, numbers: dict[str, int], *used: Container[str]) -> str:
+    """Return *path*, numbered where it is used; *numbers* remember how far that went."""
+    stem, free = path[:-3], path
     while any(folded(free) in each for each in used):
-        free = f"{stem} ({number}).md"
-        number += 1
+        numbers[folded(path)] = numbers.get(folded(path), 1) + 1
+        free = f"{stem} ({numbers[folded(path)]}).md"
     return free
 
 
@@ -93,7 +123,7 @@ class _Homes:
     """The folder, with its slash, that new objects of each kind go to."""
 
     def __init__(self, seen: Mapping[str, Seen], root: str | None) -> None:
-        self._root = root
+        self._root = None if root is None else root.strip("/")
         self._folders: Counter[tuple[str, str]] = Counter()
         for path, each in seen.items():
             if each.marker in KINDS:

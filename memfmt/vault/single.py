@@ -9,7 +9,7 @@ from memfmt.kinds.formatting import formatted
 from memfmt.kinds.kind import LEGACY_TYPE_KEY, TYPE_KEY
 from memfmt.kinds.table import KINDS
 from memfmt.text.frontmatter import as_int, read
-from memfmt.text.source import source_of
+from memfmt.text.source import lines_of, source_of
 
 _NUMBERS = frozenset(
     key.name for kind in KINDS.values() for key in kind.keys if key.type == "number"
@@ -30,7 +30,11 @@ def parse_frontmatter(text: str) -> tuple[dict[str, Any], str]:
     for field in front.fields:
         number = as_int(field.value) if field.key in _NUMBERS else None
         fields[field.key] = field.value if number is None else number
-    return fields, source.text[front.body :] if front.exists else text
+    if not front.exists:
+        return fields, text
+    # Counted in lines: of a damaged file the text that is read is shorter than the whole.
+    above = len(lines_of(source.text[: front.body]))
+    return fields, "".join(lines_of(text)[above:])
 
 
 def file_type(fields: Mapping[str, Any]) -> str | None:

@@ -11,6 +11,8 @@ class Tree(dict[str, str]):
 
     *read* holds the texts that the paths had when they were read: ``write_dir`` replaces a file
     only while it still is that text. *unread* says of files that could not be read why.
+    *written* holds what ``write_dir`` made of them, shared by all trees of one memory; *root* is
+    the folder they were read from, None where they were not read from a disk.
     """
 
     def __init__(
@@ -18,8 +20,24 @@ class Tree(dict[str, str]):
         texts: Mapping[str, str],
         read: Mapping[str, str] | None = None,
         unread: Mapping[str, str] | None = None,
+        written: dict[str, str] | None = None,
+        root: str | None = None,
     ) -> None:
         """Take the texts, and those they came from (by default the same)."""
         super().__init__(texts)
         self.read: dict[str, str] = dict(texts if read is None else read)
         self.unread: dict[str, str] = dict(unread or {})
+        self.written: dict[str, str] = {} if written is None else written
+        self.root = root
+
+    def copy(self) -> Tree:
+        """Return a tree of the same texts that remembers the same."""
+        return Tree(self, self.read, self.unread, self.written, self.root)
+
+    def __or__(self, other: object) -> Tree:  # type: ignore[override] # a Tree, not a dict
+        """Return a tree with *other*'s texts laid over; it remembers what this one does."""
+        if not isinstance(other, Mapping):
+            return NotImplemented
+        made = self.copy()
+        made.update(other)
+        return made

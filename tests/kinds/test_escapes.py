@@ -10,8 +10,9 @@ from memfmt import Knowledge, Relation, Revision, Step
 from memfmt.kinds import escapes
 from memfmt.kinds.entity import read_relation, relation_text
 from memfmt.kinds.knowledge import knowledge_text, read_knowledge
+from memfmt.kinds.lines import one_line
 from memfmt.kinds.names import NO_NAMES
-from memfmt.kinds.normal import artifact_text, one_line
+from memfmt.kinds.normal import artifact_text
 from memfmt.kinds.steps import read_revision, read_step, revision_text, step_text
 from memfmt.text.blocks import Sort, scan
 from tests.strategies import FRAGMENTS

@@ -8,8 +8,8 @@ import pytest
 
 from memfmt.kinds import escapes
 from memfmt.kinds.entity import read_relation
+from memfmt.kinds.lines import one_line
 from memfmt.kinds.names import NO_NAMES
-from memfmt.kinds.normal import one_line
 from memfmt.kinds.steps import read_revision
 
 
@@ -65,7 +65,6 @@ def test_four_times_the_text_takes_about_four_times_as_long(name):
     assert min(slow) < 10 * min(quick) + 0.01
 
 
-@pytest.mark.xfail(strict=True, reason="each open bracket is followed to the end of the line")
 @pytest.mark.parametrize(("unit", "times"), [("a → [", 400), ("a → [[", 4000)])
 def test_relations_that_no_bracket_closes_take_no_square_of_time(unit, times):
     short, long = unit * times + "]]", unit * times * 4 + "]]"

@@ -23,7 +23,8 @@ from memfmt import (
     canonical,
     serialise,
 )
-from memfmt.kinds.normal import artifact_text, block_text, normal, normal_profile, one_line
+from memfmt.kinds.lines import one_line
+from memfmt.kinds.normal import artifact_text, block_text, normal, normal_profile
 from memfmt.kinds.table import KIND_OF
 from tests.strategies import texts, things
 
@@ -304,13 +305,11 @@ def test_a_participant_that_is_a_wikilink_is_the_name_it_links(given_, name):
     assert normal(Episode("x", participants=[given_])).participants == [name]
 
 
-@pytest.mark.xfail(strict=True, reason="the last part of a path is not trimmed")
 @pytest.mark.parametrize("link", ["[[x/ y]]", "[[y .md]]"])
 def test_the_name_that_a_link_gives_is_on_one_line_too(link):
     assert normal(Episode("x", participants=[link])).participants == ["y"]
 
 
-@pytest.mark.xfail(strict=True, reason="the second value takes the place of the first")
 def test_two_keys_that_become_one_are_refused():
     with pytest.raises(InvalidValueError):
         normal(Entity("x", extra={1: "a", "1": "b"}))

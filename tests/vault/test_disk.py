@@ -68,7 +68,7 @@ def test_a_plain_tree_over_a_memory_file_is_reconciled_with_it(folder):
 
 def test_another_memory_of_the_same_file_name_is_not_laid_over_it(folder):
     made = Memory([Entity("Ali", id="e2")])
-    with pytest.raises(ConflictError, match="'e1', not 'e2'"):
+    with pytest.raises(ConflictError, match="'e1', not 'Ali', id 'e2'"):
         write_dir(serialise(made, root=""), folder)
 
 
@@ -139,3 +139,115 @@ def test_a_failed_write_leaves_the_old_file_and_no_other(folder, monkeypatch):
         write_dir(serialise(memory), folder)
     assert [place.name for place in (folder / "entities").iterdir()] == ["Ali.md"]
     assert (folder / "entities" / "Ali.md").read_text() == ALI
+
+
+def test_one_memory_can_be_changed_and_written_again_and_again(folder):
+    memory = load(folder)
+    for fact in ("b", "c"):
+        memory.entity("Ali").facts.append(fact)
+        write_dir(serialise(memory), folder)
+    assert (folder / "entities" / "Ali.md").read_text() == ALI + "* b\n* c\n"
+
+
+def test_a_memory_made_by_hand_grows_in_its_folder_too(tmp_path):
+    for names in (["A"], ["A", "B"]):  # two fresh memories, as two runs of a program make them
+        made = Memory([Entity(name) for name in names], profile=" ".join(names))
+        write_dir(serialise(made), tmp_path)
+    memory = load(tmp_path)
+    assert [each.name for each in memory.entities] == ["A", "B"]
+    assert memory.profile == "A B"
+    index = (tmp_path / "memory" / "MEMORY.md").read_text()
+    assert "- 2 entities\n" in index
+    assert "- [[A]]\n- [[B]]\n" in index
+
+
+def test_what_somebody_wrote_after_our_own_write_is_not_replaced(folder):
+    memory = load(folder)
+    memory.entity("Ali").facts.append("b")
+    write_dir(serialise(memory), folder)
+    place = folder / "entities" / "Ali.md"
+    place.write_text(place.read_text() + "* typed\n")
+    memory.entity("Ali").facts.append("c")
+    with pytest.raises(ConflictError, match=r"Ali\.md"):
+        write_dir(serialise(memory), folder)
+    assert place.read_text() == ALI + "* b\n* typed\n"
+
+
+def test_a_file_that_was_deleted_meanwhile_does_not_come_back(folder):
+    memory = load(folder)
+    (folder / "entities" / "Ali.md").unlink()
+    memory.entities.append(Entity("Bo"))
+    write_dir(serialise(memory), folder)
+    assert sorted(read_dir(folder)) == ["entities/Bo.md"]
+    memory.entity("Ali").facts.append("b")
+    with pytest.raises(ConflictError, match=r"Ali\.md: the file was deleted"):
+        write_dir(serialise(memory), folder)
+
+
+def test_a_file_that_changed_meanwhile_and_not_here_keeps_what_it_says(folder):
+    memory = load(folder)
+    (folder / "entities" / "Ali.md").write_text("typed\n")
+    memory.entities.append(Entity("Bo"))
+    write_dir(serialise(memory), folder)
+    assert (folder / "entities" / "Ali.md").read_text() == "typed\n"
+
+
+def test_a_memory_is_written_whole_into_another_folder(folder, tmp_path):
+    write_dir(serialise(load(folder)), tmp_path / "copy")
+    assert read_dir(tmp_path / "copy") == read_dir(folder)
+
+
+def test_a_copied_tree_still_remembers_what_was_read(folder):
+    memory = load(folder)
+    memory.entities[0].facts.append("b")
+    (folder / "entities" / "Ali.md").write_text(ALI + "* typed\n")
+    for tree in (serialise(memory).copy(), serialise(memory) | {}):
+        with pytest.raises(ConflictError):
+            write_dir(tree, folder)
+
+
+def test_another_name_of_the_same_file_name_is_not_laid_over_it(folder):
+    (folder / "entities" / "a-b.md").write_text(
+        ALI.replace("# Ali", "# a-b").replace("id: e1\n", "")
+    )
+    with pytest.raises(ConflictError, match="'a-b'"):
+        write_dir(dict(serialise(Memory([Entity("a/b")]), root="")), folder)
+
+
+def test_a_plain_tree_keeps_the_id_and_the_keys_that_it_does_not_know(folder):
+    (folder / "entities" / "Ali.md").write_text(
+        ALI.replace("id: e1\n", "id: e1\ntags: [x] # mine\n")
+    )
+    write_dir(dict(serialise(Memory([Entity("Ali", facts=["a", "b"])]), root="")), folder)
+    text = (folder / "entities" / "Ali.md").read_text()
+    assert text == ALI.replace("id: e1\n", "id: e1\ntags: [x] # mine\n") + "* b\n"
+
+
+@pytest.mark.parametrize(
+    "tree",
+    [
+        {"a.md": "x\n", "a.md/b.md": "y\n"},
+        {"./a.md": "x\n"},
+        {".git/config": "x\n"},
+        {"\ud800.md": "x\n"},
+        {"x//y.md": "x\n"},
+    ],
+)
+def test_paths_that_are_no_plain_files_are_refused_before_the_first_write(folder, tree):
+    with pytest.raises(UnsafePathError):
+        write_dir({"A.md": "a\n", **tree}, folder)
+    assert not (folder / "A.md").exists()
+
+
+def test_a_pipe_in_the_way_is_refused_and_not_waited_for(folder):
+    os.mkfifo(folder / "f.md")
+    assert "f.md" not in read_dir(folder)
+    with pytest.raises(UnsafePathError, match=r"f\.md"):
+        write_dir({"f.md": "x\n"}, folder)
+
+
+def test_links_in_a_circle_are_refused(folder):
+    (folder / "x").symlink_to("y")
+    (folder / "y").symlink_to("x")
+    with pytest.raises(UnsafePathError):
+        write_dir({"x/a.md": "x\n"}, folder)
