@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -74,12 +75,17 @@ DERIVED = {
 
 @dataclass
 class Made:
-    """An edited object; *gone* are the old entries of *slot* that changed, went or moved."""
+    """
+    An edited object; *gone* are the old entries of *slot* that changed, went or moved.
+
+    *keys* are the extra keys that changed, where *slot* is ``extra``.
+    """
 
     thing: Any
     slot: str
     gone: set[int] = field(default_factory=set)
     what: str = ""
+    keys: frozenset[str] = frozenset()
 
 
 @st.composite
@@ -89,8 +95,7 @@ def edited(draw: st.DrawFn, thing: Any) -> Made:
     lists, singles = LISTS[type(thing)], SINGLES[type(thing)]
     slot = draw(st.sampled_from([*lists, *lists, *singles, "extra"]))
     if slot == "extra":
-        new.extra = draw(own.extras(type(thing)))
-        return Made(new, slot, what="set")
+        return _extra_edited(draw, thing, new)
     if slot in singles:
         setattr(new, slot, draw(singles[slot]))
         return Made(new, slot, what="set")
@@ -120,12 +125,65 @@ def edited(draw: st.DrawFn, thing: Any) -> Made:
         setattr(values[at], name, getattr(draw(lists[slot]), name))
     else:
         values[at] = draw(lists[slot])
-    return Made(new, slot, {at}, what)
+    return Made(new, slot, same, what)
 
 
-def kept_lines(reading: Reading, made: Made, *, all_rows: bool) -> list[str]:
+def _extra_edited(draw: st.DrawFn, thing: Any, new: Any) -> Made:
+    fresh = draw(own.extras(type(thing)))
+    if thing.extra and draw(st.booleans()):  # one key alone
+        key = draw(st.sampled_from(sorted(thing.extra)))
+        if draw(st.booleans()):
+            del new.extra[key]
+        else:
+            new.extra[key] = draw(own.values)
+    elif draw(st.booleans()):
+        new.extra.update(fresh)
+    else:
+        new.extra = fresh
+    names = {*thing.extra, *new.extra}
+    changed = {name for name in names if thing.extra.get(name, 0) != new.extra.get(name, 0)}
+    return Made(new, "extra", what="set", keys=frozenset(changed))
+
+
+def most_new_lines(reading: Reading, made: Made, freed: list[str]) -> tuple[int, int]:
     """
-    Return the lines of the file that the edit must leave, in order.
+    Return how many lines with text, and how many blank ones, the edit may add.
+
+    Those of what it frees, which may come back; those that its new entries take; a heading
+    or label where the slot has none; what is rendered from the field; a title where none is.
+    """
+    words = sum(bool(line.strip()) for line in freed)
+    blanks = 4
+    if made.slot in LISTS[type(made.thing)]:
+        old = [repr(row.value) for row in reading.rows.get(made.slot, ())]
+        values, there = [], Counter(old)
+        for each in getattr(made.thing, made.slot):
+            there[repr(each)] -= 1
+            values += [each] if there[repr(each)] < 0 else []
+        words += sum(_size(each) for each in values) + (not old)
+        blanks += 3 * max(1, len(values))
+        if type(made.thing) in (Episode, Note):
+            words += 1  # the key of the list in the frontmatter
+    elif made.slot == "extra":
+        return 1_000, 1_000
+    else:
+        value = getattr(made.thing, made.slot)
+        lines = str(value).replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        words += len(lines) + len(DERIVED.get(made.slot, ()))
+        blanks += len(lines)
+    return words + (reading.outline.title is None), blanks
+
+
+def _size(value: Any) -> int:
+    artifact = getattr(value, "artifact", None)
+    if artifact is None:
+        return 1
+    return 3 + len(artifact.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
+
+
+def kept_lines(reading: Reading, made: Made, *, all_rows: bool) -> tuple[list[str], list[str]]:
+    """
+    Return the lines of the file that the edit must leave, in order, and those it is free to change.
 
     With *all_rows* every row of the edited slot may change (for texts whose rows are drawn
     blindly); else only the entries that the edit names. Frontmatter lines of the edited key
@@ -145,11 +203,9 @@ def kept_lines(reading: Reading, made: Made, *, all_rows: bool) -> list[str]:
     if made.slot in ("context", "text"):
         start = reading.outline.title.end if reading.outline.title else document.first
         free |= set(range(start, len(document.lines)))
-    return [
-        line
-        for number, line in enumerate(document.lines)
-        if number not in free and number not in _key_lines(reading, made)
-    ]
+    free |= _key_lines(reading, made)
+    kept = [line for number, line in enumerate(document.lines) if number not in free]
+    return kept, [line for number, line in enumerate(document.lines) if number in free]
 
 
 def _key_lines(reading: Reading, made: Made) -> set[int]:
@@ -162,7 +218,7 @@ def _key_lines(reading: Reading, made: Made) -> set[int]:
         at += len(line)
     found: set[int] = set()
     for each in document.front.fields:
-        if each.key in names or (made.slot == "extra" and each.key not in kind.owned):
+        if each.key in names or (made.slot == "extra" and each.key in made.keys):
             found |= {
                 number
                 for number, start in enumerate(starts)

@@ -20,9 +20,10 @@ OBJECTS = {
     "procedure": own.procedures,
     "note": own.notes,
 }
+NEWLINES = st.sampled_from(["\n", "\r\n"])
 WAYS = (
     *("crlf", "tabs", "bullets", "parens", "comments", "flow", "quoted keys", "sub-bullets"),
-    *("wrapped", "sections", "setext", "trailing", "no newline"),
+    *("wrapped", "sections", "mixed", "setext", "trailing", "no newline"),
 )
 
 
@@ -43,7 +44,8 @@ def _mangle(draw: st.DrawFn, kind: Kind, text: str, ways: set[str]) -> str:
     document = reading.document
     out: list[str] = []
     rows = {row.start: row for slot in reading.rows.values() for row in slot if row.mark}
-    tails = {row.end for row in rows.values()}
+    # Under an item that opens HTML a sub-bullet would be part of it.
+    tails = {row.end for row in rows.values() if "<" not in row.raw}
     headings = {block.start for block in document.blocks if block.depth == 0 and block.level == 2}
     is_whole = kind.name in ("episode", "note")  # what stands below the title is all value
     artifacts = {
@@ -53,13 +55,14 @@ def _mangle(draw: st.DrawFn, kind: Kind, text: str, ways: set[str]) -> str:
         if row.part
         for number in range(*row.part)
     }
-    last = ""  # under an item that opens HTML a sub-bullet would be part of it
     for number in range(len(document.lines) + 1):
-        if number in tails and "sub-bullets" in ways and "<" not in last and draw(st.booleans()):
+        if number in tails and "sub-bullets" in ways and draw(st.booleans()):
             out.append(draw(st.sampled_from(["     - of my own", "     1. mine", "     > said"])))
         if number == len(document.lines):
             break
-        last = line = document.line(number)
+        line = document.line(number)
+        if number == document.first and "flow" in ways:
+            out = _flow(out)
         if number < document.first:
             out += _front(draw, line, number, ways)
             continue
@@ -77,8 +80,27 @@ def _mangle(draw: st.DrawFn, kind: Kind, text: str, ways: set[str]) -> str:
         else:
             out.append(line)
     newline = "\r\n" if "crlf" in ways else "\n"
-    made = newline.join(out) + newline
-    return made.removesuffix(newline) if "no newline" in ways else made
+    ends = [draw(NEWLINES) if "mixed" in ways else newline for _ in out]
+    if "no newline" in ways:
+        ends[-1] = ""
+    return "".join(line + end for line, end in zip(out, ends, strict=True))
+
+
+def _flow(lines: list[str]) -> list[str]:
+    """Return the lines of a frontmatter, its lists of plain words on the line of their key."""
+    out: list[str] = []
+    at = 0
+    while at < len(lines):
+        end = at + 1
+        while end < len(lines) and lines[end].startswith(" "):
+            end += 1
+        words = [re.fullmatch("  - ([A-Za-z0-9 ]+)", line) for line in lines[at + 1 : end]]
+        if words and all(words):
+            out.append(f"{lines[at]} [{', '.join(word[1] for word in words if word)}]")
+        else:
+            out += lines[at:end]
+        at = end
+    return out
 
 
 def _front(draw: st.DrawFn, line: str, number: int, ways: set[str]) -> list[str]:
@@ -265,6 +287,11 @@ def soups(draw: st.DrawFn, kind: Kind) -> str:
     )
     body = draw(st.lists(st.sampled_from(BODY_LINES) | own.texts, max_size=14))
     text = "\n".join(["---", f"memfmt_type: {kind.name}", *front, "---", *body])
-    newline = draw(st.sampled_from(["\n", "\n", "\r\n", "\r"]))
-    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\n", newline)
-    return text + draw(st.sampled_from(["", newline]))
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    newline = draw(st.sampled_from(["\n", "\n", "\r\n", "\r", None]))
+    last = draw(st.sampled_from(["", "\n"]))
+    if newline is None:  # as a tool leaves it that knows one sort only
+        lines = text.split("\n")
+        ends = draw(st.lists(NEWLINES | st.just("\r"), min_size=len(lines), max_size=len(lines)))
+        return "".join(line + end for line, end in zip(lines, ends, strict=True))
+    return (text + last).replace("\n", newline)

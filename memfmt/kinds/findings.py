@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from memfmt.kinds.kind import LEGACY_TYPE_KEY, TYPE_KEY, Key, is_too_small, marker_of
+from memfmt.kinds.normal import MAX_KEY, is_short
 from memfmt.kinds.table import INDEX_TYPE, KINDS, PROFILE
 from memfmt.text.diagnostic import Diagnostic, Fix, Severity
 from memfmt.text.document import Document
@@ -26,6 +27,7 @@ from memfmt.text.frontmatter import (
 #: Folder names under which a damaged file is taken for memory, though it cannot say so.
 HOMES = frozenset(("entities", "episodes", "procedures"))
 
+_ADVICE = "restore it from a copy, or save it as UTF-8 text"
 _FAULT_CODES = {"duplicate": "M004", "comment-cut": "M106"}
 
 
@@ -37,7 +39,11 @@ def file_findings(document: Document) -> list[Diagnostic]:
         return [_damaged(document)] if is_ours else []
     if marker is None:
         return list(_lost_marker(document))
-    found = [*_front_faults(document), *_unknown_marker(document, marker)]
+    found = [
+        *_front_faults(document),
+        *_long_keys(document),
+        *_unknown_marker(document, marker),
+    ]
     if marker in KINDS:
         for key in KINDS[marker].keys:
             field = document.front.find(key.name)
@@ -75,7 +81,8 @@ def unreadable(path: str, reason: str) -> Diagnostic:
 
 
 def _damaged(document: Document) -> Diagnostic:
-    message = f"{document.source.damage}; it is kept as it is: save it as UTF-8 text, or restore it"
+    advice = "split it into smaller ones" if document.source.is_oversized else _ADVICE
+    message = f"{document.source.damage}; it is kept as it is: {advice}"
     return diagnostic(document, "M001", Severity.ERROR, None, message)
 
 
@@ -124,6 +131,19 @@ def _front_faults(document: Document) -> Iterator[Diagnostic]:
         code = _FAULT_CODES.get(fault.kind, "M003")
         severity = Severity.WARNING if code == "M106" else Severity.ERROR
         yield diagnostic(document, code, severity, fault.span, fault.message)
+
+
+def _long_keys(document: Document) -> Iterator[Diagnostic]:
+    for field in document.front.fields:
+        if not is_short(field.key, field.value):
+            yield diagnostic(
+                document,
+                "M107",
+                Severity.WARNING,
+                field.key_span,
+                f"the key {field.key[:40]!r} is, or holds, one of over {MAX_KEY} characters, which "
+                "memfmt cannot write; it is kept and not read: give it a shorter name",
+            )
 
 
 def _unknown_marker(document: Document, marker: str) -> Iterator[Diagnostic]:

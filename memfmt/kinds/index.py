@@ -15,6 +15,7 @@ from memfmt.text.source import end_of, source_of
 
 _COUNT = re.compile(r"([0-9]{1,9}) (entities|episodes|procedures)\Z")
 _COUNTED = ("entities", "episodes", "procedures")
+_BULLETS = ("-", "*", "+")
 _ROW = re.compile(r"\[\[([^\[\]|#]+)\]\]\Z")
 
 
@@ -108,6 +109,13 @@ def _row_edits(outline: Outline, old: set[str], new: set[str]) -> Iterable[LineE
         before = [row for other, row in rows if other < stem]
         at = before[-1].end if before else rows[0][1].start if rows else outline.place(sections[0])
         joined = bool(rows)
+        near = before[-1] if before else rows[0][1] if rows else None
+        mark = near.mark if near is not None and near.mark.strip(" \t") in _BULLETS else "- "
         yield LineEdit(
-            at, at, (f"- [[{stem}]]",), loose=not joined, joins_before=joined, joins_after=joined
+            at,
+            at,
+            (f"{mark}[[{stem}]]",),
+            loose=not joined,
+            joins_before=joined,
+            joins_after=joined,
         )

@@ -222,7 +222,7 @@ def _front_edits(kind: Kind, reading: Reading, thing: Any) -> list[Edit]:
     for name in reading.thing.extra:
         if name not in thing.extra:
             wanted[name] = None
-    order = [TYPE_KEY, *(key.name for key in kind.keys)]
+    order = [TYPE_KEY, LEGACY_TYPE_KEY, *(key.name for key in kind.keys)]
     return edits(front, reading.document.source.text, wanted, order) if wanted else []
 
 

@@ -157,17 +157,20 @@ def _item(document: Document, block: Block, inner: Sequence[Block], group: int) 
 
 def labelled(document: Document, lead: Section, label: str) -> Iterator[tuple[Block, str]]:
     """Yield each paragraph of *lead* that begins with ``**label**`` and what follows it."""
-    mark = f"**{label}**"
+    marks = (f"**{label}**", f"**{label}:**")
     for block in lead.blocks:
         if block.depth == 0 and block.sort is Sort.PARAGRAPH:
             text = one_line(document.joined(block.start, block.end))
-            if text.startswith(mark):
-                yield block, after_dash(text[len(mark) :])
+            found = next((mark for mark in marks if text.startswith(mark)), None)
+            if found is not None:
+                yield block, after_dash(text[len(found) :])
 
 
 def after_dash(rest: str) -> str:
-    """Return *rest* without the dash that leads it, if one does."""
+    """Return *rest* on one line without the dash, or the colon, that leads it, if one does."""
     text = rest.strip()
+    if text[:1] == ":" and rest[:1] == ":":
+        return one_line(text[1:])
     return "" if text == "—" else one_line(text.removeprefix("— "))
 
 

@@ -24,6 +24,18 @@ class Edit:
     text: str
 
 
+def joins_line_ends(source: str, edits: Iterable[Edit]) -> bool:
+    """Whether *edits* bring a carriage return and a line feed together that were two line ends."""
+    before, cursor = "", 0
+    for edit in sorted(edits, key=lambda each: each.span):
+        for piece in (source[cursor : edit.span.start], edit.text):
+            if piece and before == "\r" and piece[0] == "\n":
+                return True
+            before = piece[-1:] or before
+        cursor = edit.span.end
+    return before == "\r" and source[cursor : cursor + 1] == "\n"
+
+
 def apply(source: str, edits: Iterable[Edit]) -> str:
     """
     Return *source* with every edit made and every other character kept.

@@ -88,12 +88,13 @@ def _composed(
         if not edit.lines:
             joins = joins and edit.joins_after
             continue
-        joins = edit.joins_before or (bool(pieces) and joins and not edit.loose)
-        if not joins and _wants_blank(last, edit.lines[0], loose or edit.loose):
+        loose = loose or edit.loose
+        joins = edit.joins_before or (bool(pieces) and joins)
+        if (loose or not joins) and _wants_blank(last, edit.lines[0], loose):
             pieces.append(newline)
         pieces += (line if end_of(line) else line + newline for line in edit.lines)
         last, loose, joins = edit.lines[-1], edit.loose, edit.joins_after
-    if after is not None and not joins and _wants_blank(last, after, loose):
+    if after is not None and (loose or not joins) and _wants_blank(last, after, loose):
         pieces.append(newline)
     return pieces, newline
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from memfmt.errors import DamagedFileError
-from memfmt.text.edits import Edit, apply
+from memfmt.errors import DamagedFileError, EditRefusedError
+from memfmt.text.edits import Edit, apply, joins_line_ends
 
 #: A larger file is passed through, never edited. In bytes.
 MAX_BYTES = 16 * 1024 * 1024
@@ -55,6 +55,7 @@ class Source:
 
         Raises:
             DamagedFileError: there is an edit and the file is damaged.
+            EditRefusedError: two line ends, ``\\r`` and ``\\n``, would become one.
             OverlapError: two edits claim the same characters.
         """
         made = tuple(edits)
@@ -64,6 +65,11 @@ class Source:
             raise DamagedFileError(
                 f"{self.path or 'text'}: {self.damage}; "
                 "it is left as it is: convert it to UTF-8 text, then edit it"
+            )
+        if "\r" in self.text and joins_line_ends(self.text, made):
+            raise EditRefusedError(
+                f"{self.path or 'text'}: a lone carriage return would join the line end after it, "
+                "and a blank line would be lost; save the file with one sort of line end first"
             )
         return (_BOM if self.has_mark else "") + apply(self.text, made)
 

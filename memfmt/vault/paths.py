@@ -49,15 +49,16 @@ def place(
     taken = {folded(path) for path in paths.values()}
     homes = _Homes(seen, root)
     numbers: dict[str, int] = {}
+    free = {path: each for path, each in seen.items() if folded(path) not in taken}
     used = {folded(path) for path in texts} if len(paths) < len(ordered) else set()
     for at, thing in enumerate(ordered):
         if at in paths:
             continue
-        free = {path: each for path, each in seen.items() if folded(path) not in taken}
         natural = f"{homes.of(thing)}{natural_stem(thing)}.md"
         path = _met(thing, natural, free)
         if path is not None:
             with_origin(thing, Origin(path, texts[path]))
+            del free[path]
         else:
             with_origin(thing, None)
             path = _free(natural, numbers, taken, used)

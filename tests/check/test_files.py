@@ -191,3 +191,9 @@ def test_an_item_of_a_flow_list_is_told_of_without_fix():
 
 def test_a_value_cut_at_a_hash_is_told_of():
     assert [each[:6] for each in found(field("a: fixed by #41 today"))] == ["M106 3"]
+
+
+def test_a_key_over_a_thousand_characters_is_told_of():
+    assert [each[:6] for each in found(field("k" * 1001 + ": x"))] == ["M107 3"]
+    assert [each[:6] for each in found(field("a:\n  " + "k" * 1001 + ": x"))] == ["M107 3"]
+    assert found(field("k" * 1000 + ": x")) == []

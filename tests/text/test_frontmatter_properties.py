@@ -185,7 +185,12 @@ def test_what_is_set_is_read_back_and_other_lines_stay(pure, sheet, data):
         st.lists(WORD, max_size=5),
     )
     wanted = {name: data.draw(choice) for name in names}
-    after, front = set_all(sheet.text, wanted, pure=pure)
+    try:
+        after, front = set_all(sheet.text, wanted, pure=pure)
+    except EditRefusedError:  # only for a comment that would be lost
+        lines = [line for part in sheet.parts if part.key in wanted for line in part.lines[1:]]
+        assert any("#" in line for line in lines)
+        return
 
     for key, value in wanted.items():
         field = front.find(key)

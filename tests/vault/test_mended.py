@@ -244,3 +244,43 @@ def test_steps_and_episodes_take_dates_and_numbers_as_text():
     again = parse(serialise(memory))
     assert again.episodes[0].happened == "2026-01-02"
     assert again.procedures[0].steps == [Step("7")]
+
+
+def test_two_line_ends_are_never_made_one():
+    memory, text = changed("---\nmemfmt_type: entity\n---\n# A\r\r## Facts\r\r- a\r- x\n\n## B\n")
+    assert memory.entities[0].facts == ["a", "x"]
+    del memory.entities[0].facts[1]
+    with pytest.raises(EditRefusedError, match=r"entities/Ali\.md: a lone carriage return"):
+        text()
+
+
+def test_a_new_key_of_an_older_file_stands_behind_its_marker():
+    memory, text = changed("---\nmengram_type: entity\n---\n\n# Ali\n")
+    memory.entities[0].id = "e1"
+    assert text() == "---\nmengram_type: entity\nid: e1\n---\n\n# Ali\n"
+
+
+def test_a_new_row_of_an_index_has_the_bullet_of_its_neighbour():
+    index = "---\nmemfmt_type: index\n---\n\n## Entities\n\n* [[A]]\n* [[C]]\n"
+    memory = parse({"MEMORY.md": index, "A.md": entity(name="A"), "C.md": entity(name="C")})
+    memory.entities.append(Entity("B"))
+    assert serialise(memory)["MEMORY.md"] == index.replace("* [[C]]", "* [[B]]\n* [[C]]")
+
+
+def test_a_title_written_before_a_context_stands_apart_from_it():
+    memory = parse({"x.md": "---\nmemfmt_type: episode\n---\nhello\n"})
+    memory.episodes[0].context = "# y"
+    assert serialise(memory)["x.md"] == "---\nmemfmt_type: episode\n---\n\n# x\n\n# y\n"
+
+
+@pytest.mark.parametrize(
+    "line", ["**When** — x", "**When**: x", "**When:** x", "**When** x", "**When**:\nx"]
+)
+def test_a_label_is_read_with_a_dash_a_colon_or_neither(line):
+    memory = parse({"p.md": f"---\nmemfmt_type: procedure\n---\n\n# p\n\n{line}\n"})
+    assert memory.procedures[0].trigger == "x"
+
+
+def test_knowledge_is_read_with_a_colon_for_the_dash():
+    memory, _ = changed(entity("\n## Knowledge\n\n**[n] t**: c\n"))
+    assert memory.entities[0].knowledge == [Knowledge("n", "t", "c")]

@@ -6,13 +6,17 @@ import re
 from collections.abc import Mapping, Sequence
 
 from memfmt.errors import EditRefusedError
-from memfmt.text.edits import Edit, Span, apply
+from memfmt.text.edits import Edit, Span, apply, joins_line_ends
 from memfmt.text.frontmatter.items import flow_edit, item_edits
 from memfmt.text.frontmatter.model import Field, Frontmatter, Value
 from memfmt.text.frontmatter.reading import read
 from memfmt.text.frontmatter.scalars import is_nothing, is_null
 from memfmt.text.frontmatter.writing import field_lines, render, styled
 
+#: What may begin a comment; within quotes it does not, and is taken for one all the same.
+#: What may be a comment: a hash behind a blank, to the end of the line.
+_COMMENT = re.compile(r"(?:^|(?<=[\r\n \t]))#[^\r\n]*")
+_MOST_TRIES = 50
 _LINE_END = re.compile(r"\r\n|\n|\r")
 
 
@@ -139,12 +143,33 @@ def _without_items(field: Field) -> list[Edit]:
 
 
 def _whole(field: Field, text: str, value: Value) -> str:
-    """Return the lines of *field* anew, its key and indent as they stand."""
+    """
+    Return the lines of *field* anew, its key and indent as they stand.
+
+    Raises:
+        EditRefusedError: a comment stands in them, which no value can carry.
+    """
+    if _has_comment(field, text):
+        raise EditRefusedError(
+            f"{field.key!r}: a comment stands inside its value and would be lost; "
+            "take it out, or make the change by hand"
+        )
     head = text[field.key_span.start : field.key_span.end]
     lines = field_lines(field.key, value, head)
     before = text[field.lines.start : field.key_span.start].replace("?", " ")
     width = len(before) if text[field.lines.start : field.key_span.start].isspace() else 0
     return _joined([" " * width + line for line in lines], text, field.lines.start)
+
+
+def _has_comment(field: Field, text: str) -> bool:
+    """Return whether a comment stands in the lines of *field*: what can go and changes no value."""
+    owned = text[field.lines.start : field.lines.end]
+    for found in list(_COMMENT.finditer(owned))[:_MOST_TRIES]:
+        without = owned[: found.start()] + owned[found.end() :]
+        there = read(f"---\n{without}\n---\n").find(field.key)
+        if there is not None and there.value == field.value:
+            return True
+    return False
 
 
 def _is_one_line(field: Field, text: str) -> bool:
@@ -156,7 +181,9 @@ def _is_one_line(field: Field, text: str) -> bool:
 def _is_flow_list(field: Field, text: str) -> bool:
     held = text[field.span.start : field.span.end]
     scalars = isinstance(field.value, list) and all(isinstance(each, str) for each in field.value)
-    return scalars and bool(field.value) and held[:1] == "[" and _is_one_line(field, text)
+    if not scalars or not field.value or held[:1] != "[":
+        return False
+    return _is_one_line(field, text) or not _has_comment(field, text)
 
 
 def _joined(lines: list[str], text: str, place: int) -> str:
@@ -198,20 +225,7 @@ def _guard(
     others = [(field.key, field.value) for field in front.fields if field.key not in wanted]
     found = [(field.key, field.value) for field in back.fields if field.key not in wanted]
     named = next(iter(wanted))
-    if "\r" in text and _joins_line_ends(text, made):
+    if "\r" in text and joins_line_ends(text, made):
         raise EditRefusedError(f"{named!r}: a lone carriage return would join the line after it")
     if others != found or back.locked is not None or after[back.body :] != text[front.body :]:
         raise EditRefusedError(f"{named!r}: setting it would change what stands beside it")
-
-
-def _joins_line_ends(text: str, made: list[Edit]) -> bool:
-    """Return whether an edit puts a ``\\r`` and a ``\\n`` together that were two line ends."""
-    before, cursor = "", 0
-    for edit in sorted(made, key=lambda each: each.span):
-        kept = text[cursor : edit.span.start]
-        for piece in (kept, edit.text):
-            if piece and before == "\r" and piece[0] == "\n":
-                return True
-            before = piece[-1:] or before
-        cursor = edit.span.end
-    return before == "\r" and text[cursor : cursor + 1] == "\n"

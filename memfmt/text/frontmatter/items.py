@@ -108,5 +108,5 @@ def _line_of(value: str, field: Field, text: str, place: int) -> str:
 
 
 def flow_edit(field: Field, wanted: Sequence[str], text: str) -> Edit:
-    """Return the edit that makes a flow list on one line hold *wanted*."""
+    """Return the edit that makes a flow list hold *wanted*, on one line."""
     return Edit(field.span, "[" + ", ".join(flow_text(each) for each in wanted) + "]")
