@@ -162,9 +162,10 @@ def _whole(field: Field, text: str, value: Value) -> str:
 
 
 def _has_comment(field: Field, text: str) -> bool:
-    """Return whether a comment stands in the lines of *field*: what can go and changes no value."""
+    """Return whether a comment stands in the value of *field*: what can go and changes nothing."""
     owned = text[field.lines.start : field.lines.end]
-    for found in list(_COMMENT.finditer(owned))[:_MOST_TRIES]:
+    inside = _COMMENT.finditer(owned, 0, field.span.end - field.lines.start)
+    for found in list(inside)[:_MOST_TRIES]:
         without = owned[: found.start()] + owned[found.end() :]
         there = read(f"---\n{without}\n---\n").find(field.key)
         if there is not None and there.value == field.value:
