@@ -243,10 +243,10 @@ def _relation(relation: Relation, check: _Check) -> Relation:
             "relations", f"has direction {relation.direction!r}; it is outgoing or incoming"
         )
     return Relation(
-        check.line("relations", relation.type) or "related to",
-        check.line("relations", relation.target),
+        check.line("relations: type", relation.type) or "related to",
+        check.line("relations: target", relation.target),
         relation.direction,
-        check.line("relations", relation.detail) or None,
+        check.line("relations: detail", relation.detail) or None,
     )
 
 
@@ -282,8 +282,9 @@ def _episode(thing: Episode, check: _Check) -> Episode:
 
 
 def _step(step: Step, check: _Check) -> Step | None:
-    action = check.line("steps", step.action)
-    detail = check.line("steps", step.detail) or None
+    check = dataclasses.replace(check, place=f"{check.place}: step {str(step.action)[:40]!r}")
+    action = check.line("action", step.action)
+    detail = check.line("detail", step.detail) or None
     if not action and detail:
         action, detail = detail, None
     success, fail = check.counts(step.success_count, step.fail_count)
@@ -292,8 +293,8 @@ def _step(step: Step, check: _Check) -> Step | None:
         detail,
         success,
         fail,
-        check.lines("steps", step.needs),
-        check.lines("steps", step.gives),
+        check.lines("needs", step.needs),
+        check.lines("gives", step.gives),
     )
     if not action:
         if not (made.tracked or made.needs or made.gives):

@@ -10,15 +10,21 @@ from contextlib import suppress
 from datetime import date
 from pathlib import Path, PurePosixPath
 
-from memfmt.errors import ConflictError, EditRefusedError, FolderError, UnsafePathError
+from memfmt.errors import (
+    ConflictError,
+    EditRefusedError,
+    FolderError,
+    InvalidValueError,
+    UnsafePathError,
+)
 from memfmt.kinds.index import joined_index
-from memfmt.kinds.kind import composed, marker_of
-from memfmt.kinds.model import Memory, title_of
+from memfmt.kinds.kind import Kind, composed, marker_of
+from memfmt.kinds.model import Memory, Thing, title_of
 from memfmt.kinds.names import NO_NAMES
 from memfmt.kinds.normal import normal
 from memfmt.kinds.profile import profile_text, read_profile
 from memfmt.kinds.table import INDEX_TYPE, KINDS, PROFILE
-from memfmt.text.document import document_of
+from memfmt.text.document import Document, document_of
 from memfmt.text.source import decode, encode, source_of
 from memfmt.vault.memory import parse
 from memfmt.vault.tree import Tree
@@ -95,6 +101,11 @@ def write_dir(tree: Mapping[str, str], root: str | os.PathLike[str]) -> list[str
             Nothing is written, unless the file changed in that very moment.
         EditRefusedError: a file cannot take its edit; nothing is written.
     """
+    if not isinstance(tree, Mapping) or not all(isinstance(text, str) for text in tree.values()):
+        raise InvalidValueError(
+            f"a tree maps paths to texts, and this is {type(tree).__name__} or holds other things; "
+            "write_dir(serialise(memory), folder)"
+        )
     top = Path(root)
     places = {path: _place(top, path) for path in sorted(tree)}
     _refuse_nested(places)
@@ -109,7 +120,9 @@ def write_dir(tree: Mapping[str, str], root: str | os.PathLike[str]) -> list[str
             continue  # nothing changed here: what now stands there, or is gone, stays so
         if held is None:
             if is_home and path in known:
-                raise ConflictError(f"{path}: the file was deleted since it was read")
+                raise ConflictError(
+                    f"{path}: the file was deleted since it was read; load the folder again"
+                )
             text = tree[path]
         elif held == written.get(path):
             text = tree[path]  # what this memory itself wrote last
@@ -202,9 +215,23 @@ def _settled(path: str, text: str, held: str, read: str | None) -> str:
             f"{path}: holds the {marker} {title_of(there)!r}, id {there.id!r}, not "
             f"{title_of(thing)!r}, id {thing.id!r}; read the folder first, or give another name"
         )
+    if not _is_bare(kind, thing, new):
+        raise ConflictError(
+            f"{path}: the file is there, and the text for it is more than one object written anew; "
+            "change the tree that read_dir gave, or load the folder and change the object"
+        )
     thing.id = thing.id or there.id
     thing.extra = {**there.extra, **thing.extra}
     return composed(kind, thing, held, path, NO_NAMES)
+
+
+def _is_bare(kind: Kind, thing: Thing, document: Document) -> bool:
+    """Whether the body of *document* says *thing* and nothing beside it, as a new file does."""
+    path = document.source.path
+    fresh = document_of(source_of(composed(kind, thing, None, path, NO_NAMES), path))
+    bodies = ([line.strip() for line in each.lines[each.first :]] for each in (document, fresh))
+    said, meant = ([line for line in body if line] for body in bodies)
+    return said == meant
 
 
 def _replace(place: Path, data: bytes, before: str | None, path: str) -> None:

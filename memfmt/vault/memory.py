@@ -37,6 +37,11 @@ def parse(tree: Mapping[str, str]) -> Memory:
     Files without a marker are nobody's business and skipped; one bad file stops no other, but
     is told of in ``memory.diagnostics``. Objects are in the order of their paths.
     """
+    if not isinstance(tree, Mapping) or not all(isinstance(text, str) for text in tree.values()):
+        raise InvalidValueError(
+            f"parse takes a mapping of paths to texts, not {type(tree).__name__}; "
+            "load(folder) reads a folder"
+        )
     memory = Memory()
     documents: dict[str, Document] = {}
     diagnostics: list[Diagnostic] = []
@@ -106,9 +111,13 @@ def canonical(memory: Memory) -> Memory:
     Raises:
         InvalidValueError: a value that no file can hold.
     """
+    if not isinstance(memory, Memory):
+        raise InvalidValueError(f"give a Memory, not {type(memory).__name__}: Memory([entity])")
     made = Memory(profile=normal_profile(memory.profile))
     for name in _LISTS.values():
         kind = KINDS[next(marker for marker, each in _LISTS.items() if each == name)]
+        if not isinstance(getattr(memory, name), list):
+            raise InvalidValueError(f"{name} is {getattr(memory, name)!r}; give a list")
         for thing in getattr(memory, name):
             if type(thing) is not kind.type:
                 raise InvalidValueError(

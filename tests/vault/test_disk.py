@@ -11,6 +11,7 @@ from memfmt import (
     EditRefusedError,
     Entity,
     FolderError,
+    InvalidValueError,
     Memory,
     UnsafePathError,
     load,
@@ -251,3 +252,25 @@ def test_links_in_a_circle_are_refused(folder):
     (folder / "y").symlink_to("x")
     with pytest.raises(UnsafePathError):
         write_dir({"x/a.md": "x\n"}, folder)
+
+
+def test_a_plain_tree_with_other_prose_is_refused_and_not_half_written(folder):
+    tree = {path: text.replace("prose", "words") for path, text in read_dir(folder).items()}
+    with pytest.raises(
+        ConflictError, match=r"entities/Ali\.md: .*change the tree that read_dir gave"
+    ):
+        write_dir(tree, folder)
+    assert (folder / "entities" / "Ali.md").read_text() == ALI
+
+
+def test_a_tree_that_was_read_is_written_as_it_was_changed(folder):
+    tree = read_dir(folder)
+    tree["entities/Ali.md"] = ALI.replace("prose", "words")
+    write_dir(tree, folder)
+    assert (folder / "entities" / "Ali.md").read_text() == ALI.replace("prose", "words")
+
+
+@pytest.mark.parametrize("tree", [Memory(), {"a.md": None}, "x", {"a.md": b"x"}])
+def test_what_is_no_tree_is_refused(folder, tree):
+    with pytest.raises(InvalidValueError):
+        write_dir(tree, folder)

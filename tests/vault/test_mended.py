@@ -284,3 +284,15 @@ def test_a_label_is_read_with_a_dash_a_colon_or_neither(line):
 def test_knowledge_is_read_with_a_colon_for_the_dash():
     memory, _ = changed(entity("\n## Knowledge\n\n**[n] t**: c\n"))
     assert memory.entities[0].knowledge == [Knowledge("n", "t", "c")]
+
+
+@pytest.mark.parametrize("tree", ["---\n", 3, {"a.md": b"x"}, [Entity("a")]])
+def test_what_is_no_tree_is_told_so(tree):
+    with pytest.raises(InvalidValueError, match="mapping of paths to texts"):
+        parse(tree)
+
+
+@pytest.mark.parametrize("memory", [Entity("a"), Memory(Entity("a")), {}])
+def test_what_is_no_memory_is_told_so(memory):
+    with pytest.raises(InvalidValueError, match="give a"):
+        serialise(memory)
