@@ -153,7 +153,7 @@ def most_new_lines(reading: Reading, made: Made, freed: list[str]) -> tuple[int,
     or label where the slot has none; what is rendered from the field; a title where none is.
     """
     words = sum(bool(line.strip()) for line in freed)
-    blanks = 4
+    blanks = 4 + sum(not line.strip() for line in freed)
     if made.slot in LISTS[type(made.thing)]:
         old = [repr(row.value) for row in reading.rows.get(made.slot, ())]
         values, there = [], Counter(old)
