@@ -76,7 +76,13 @@ any_bytes = (
 )
 
 
-@given(any_bytes)
+#: Up to 1 MiB: the same soup over and over.
+large_bytes = st.builds(
+    lambda soup, times: (soup * times)[: 1 << 20], byte_soups, st.integers(1, 1 << 16)
+)
+
+
+@given(any_bytes | large_bytes)
 def test_a_source_gives_every_byte_back(data):
     assert source_of_bytes(data).data == data
     source = source_of_bytes(data)

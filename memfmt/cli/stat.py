@@ -46,14 +46,15 @@ def stat(path: str | None, form: str) -> int:
 
     folder = folder_of(path)
     memory = load(folder)
-    if not _is_memory(memory):
-        return nothing_in(folder, path)
+    is_memory = _is_memory(memory)
     procedures = sorted(memory.procedures, key=lambda each: -each.estimate.own_runs)
     if form == "json":
         rows = [_as_json(each) for each in procedures]
         say_json({"memories": counts_of(memory), "procedures": rows})
-    else:
+    elif is_memory:
         say("\n".join(map(shown, (counts_line(memory), *_lines(procedures)))))
+    if not is_memory:
+        return nothing_in(folder, path)
     if memory.unread:
         count = len(memory.unread)
         files = "1 file" if count == 1 else f"{count} files"

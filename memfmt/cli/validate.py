@@ -48,11 +48,9 @@ def validate(path: str | None, form: str) -> int:
 
     folder = folder_of(path)
     found = report(read_dir(folder))
-    if not found.files and not found.diagnostics:
-        return nothing_in(folder, path)
     if form == "json":
         say_json(_as_json(found))
-    else:
+    elif found.files or found.diagnostics:
         say("\n".join((*(shown(str(each)) for each in found.diagnostics), *_summary(found))))
     if not found.files:
         return nothing_in(folder, path)

@@ -321,3 +321,11 @@ def test_a_full_disk_is_told_of_and_exits_2(here):
 def test_the_entry_point_loads_no_click():
     code = "import sys, memfmt.cli; sys.exit('click' in sys.modules or 'yaml' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT).returncode == 0
+
+
+@pytest.mark.parametrize("command", ["validate", "stat"])
+def test_a_machine_gets_its_object_where_no_memory_is_too(command, tmp_path):
+    done = run(command, "--format", "json", str(tmp_path))
+    assert done.returncode == 1
+    assert json.loads(done.stdout)["memories"]["entities"] == 0
+    assert b"no memory" in done.stderr
