@@ -5,13 +5,18 @@ from __future__ import annotations
 import copy
 import dataclasses
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from hypothesis import strategies as st
 
 from memfmt import Entity, Episode, Note, Procedure
+from memfmt.kinds.episode import rendered
 from memfmt.kinds.kind import Reading
+from memfmt.kinds.lines import one_line
+from memfmt.kinds.normal import normal
+from memfmt.kinds.procedure import failure_line, success_line
 from memfmt.kinds.table import KIND_OF
 from tests import strategies as own
 
@@ -194,9 +199,11 @@ def kept_lines(reading: Reading, made: Made, *, all_rows: bool) -> tuple[list[st
     rows = reading.rows
     for at, row in enumerate(rows.get(made.slot, ())):
         if all_rows or at in made.gone:
-            free |= set(range(row.start, row.end))
+            # What is nested under an entry stays under it while only its words change.
+            changes = made.what == "replace" and row.part is None and is_in_place(made, rows, at)
+            free |= set(range(row.start, row.head if changes else row.end))
     for slot in DERIVED.get(made.slot, ()):
-        for row in rows.get(slot, ()):
+        for row in [] if _is_own_words(reading, made, slot) else rows.get(slot, ()):
             free |= set(range(row.start, row.end))
         if slot == "title" and reading.outline.title:
             free |= set(range(reading.outline.title.start, reading.outline.title.end))
@@ -206,6 +213,30 @@ def kept_lines(reading: Reading, made: Made, *, all_rows: bool) -> tuple[list[st
     free |= _key_lines(reading, made)
     kept = [line for number, line in enumerate(document.lines) if number not in free]
     return kept, [line for number, line in enumerate(document.lines) if number in free]
+
+
+def is_in_place(made: Made, rows: Mapping[str, Any], at: int) -> bool:
+    """Whether entry *at* was given other words, and nothing else of its list changed."""
+    old = [row.value for row in rows[made.slot]]
+    new = getattr(normal(made.thing, KIND_OF[type(made.thing)].owned), made.slot)
+    return len(new) == len(old) and [*old[:at], *old[at + 1 :]] == [*new[:at], *new[at + 1 :]]
+
+
+def _is_own_words(reading: Reading, made: Made, slot: str) -> bool:
+    """Whether the derived line of *slot* says something that no field does, and must stay."""
+    if not reading.rows.get(slot):
+        return False
+    # Without an outcome a line left there would be context; so would a second one above it.
+    if slot == "outcome" and (not made.thing.outcome or "**Outcome**" in str(made.thing.context)):
+        return False
+    thing, row = reading.thing, reading.rows[slot][0]
+    shown = reading.document.joined(row.start, row.end)
+    meant = {
+        "outcome": lambda: rendered(thing.outcome),
+        "Last failure": lambda: failure_line(thing),
+        "Last success": lambda: success_line(thing),
+    }
+    return slot in meant and one_line(shown) != meant[slot]()
 
 
 def _key_lines(reading: Reading, made: Made) -> set[int]:

@@ -20,10 +20,11 @@ OBJECTS = {
     "procedure": own.procedures,
     "note": own.notes,
 }
+DERIVED_ROWS = ("outcome", "Last failure", "Last success")
 NEWLINES = st.sampled_from(["\n", "\r\n"])
 WAYS = (
     *("crlf", "tabs", "bullets", "parens", "comments", "flow", "quoted keys", "sub-bullets"),
-    *("wrapped", "sections", "mixed", "setext", "trailing", "no newline"),
+    *("wrapped", "sections", "mixed", "setext", "trailing", "stale", "no newline"),
 )
 
 
@@ -71,7 +72,10 @@ def _mangle(draw: st.DrawFn, kind: Kind, text: str, ways: set[str]) -> str:
                 out += ["## Of my own", "", "text", "- with an item", ""]
             if "comments" in ways:
                 out += ["<!-- kept -->", ""]
-        if number in rows:
+        if "stale" in ways and re.match(r"\*\*(?:Outcome|Last failure|Last success)\*\* — ", line):
+            derived = [row.start for name in DERIVED_ROWS for row in reading.rows.get(name, ())]
+            out.append(line + " by hand" if number in derived else line)
+        elif number in rows:
             out += _item(draw, line, rows[number], ways)
         elif reading.outline.title and number == reading.outline.title.start:
             out += _title(draw, line, ways)

@@ -48,7 +48,9 @@ def line_edits(lines: Sequence[str], made: Iterable[LineEdit]) -> list[Edit]:
         OverlapError: two edits claim one line.
     """
     starts = [0, *accumulate(len(line) for line in lines)]
-    default = next((end for line in lines if (end := end_of(line))), "\n")
+    first_end = next((end for line in lines if (end := end_of(line))), "\n")
+    # Only the last line can have none; then the one before it says how lines end here.
+    default = (end_of(lines[-2]) if len(lines) > 1 else "") or first_end
     edits = []
     for group in _groups(made):
         first, last = group[0].start, group[-1].end

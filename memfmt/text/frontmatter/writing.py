@@ -158,7 +158,8 @@ def _nested(value: list[Value] | dict[str, Value], depth: int) -> list[str]:
 def flow_text(value: str) -> str:
     """Return *value*, which is not nothing, as an item of a flow list."""
     text = scalar_text(value)
-    return quoted(value) if text[0] != '"' and any(mark in text for mark in ",[]{}") else text
+    # A question mark inside a flow list ends the text to PyYAML's own loader.
+    return quoted(value) if text[0] != '"' and any(mark in text for mark in ",?[]{}") else text
 
 
 def _is_bare(value: str) -> bool:
