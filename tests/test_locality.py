@@ -12,7 +12,7 @@ from memfmt.kinds.names import NO_NAMES
 from memfmt.kinds.normal import normal
 from memfmt.kinds.table import KINDS
 from memfmt.text.document import document_of
-from memfmt.text.source import lines_of, source_of
+from memfmt.text.source import end_of, lines_of, source_of
 from tests.edits import edited, kept_lines, most_new_lines
 from tests.hands import mangled, soups
 
@@ -73,6 +73,8 @@ def check(kind, text, data, *, all_rows):
     (kept, freed), lines = kept_lines(reading, made, all_rows=all_rows), lines_of(after)
     words, blanks = (len(kind(lines)) - len(kind(kept)) for kind in (with_words, without_words))
     most = most_new_lines(reading, made, freed)
+    if len(set(map(end_of, lines_of(text))) - {""}) == 1:
+        assert set(map(end_of, lines)) <= {"", *map(end_of, lines_of(text))}
     assert words <= most[0]
     assert blanks <= most[1]
     if made.slot == "steps" and made.what != "replace":  # the steps after it may be renumbered

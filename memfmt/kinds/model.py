@@ -216,6 +216,9 @@ Thing = Entity | Episode | Procedure | Note
 AnyThing = TypeVar("AnyThing", Entity, Episode, Procedure, Note, Thing)
 
 
+NamedThing = TypeVar("NamedThing", Entity, Procedure)
+
+
 @dataclass
 class Memory:
     """
@@ -243,10 +246,7 @@ class Memory:
         Raises:
             NotFoundError: there is none; the message gives the nearest names.
         """
-        for each in self.entities:
-            if each.name == name:
-                return each
-        raise self._missing("entity", name, [each.name for each in self.entities])
+        return self._named("entity", name, self.entities)
 
     def procedure(self, name: str) -> Procedure:
         """
@@ -255,10 +255,7 @@ class Memory:
         Raises:
             NotFoundError: there is none; the message gives the nearest names.
         """
-        for each in self.procedures:
-            if each.name == name:
-                return each
-        raise self._missing("procedure", name, [each.name for each in self.procedures])
+        return self._named("procedure", name, self.procedures)
 
     def find(self, id_or_name: str) -> Thing:
         """
@@ -283,6 +280,12 @@ class Memory:
         yield from self.episodes
         yield from self.procedures
         yield from self.notes
+
+    def _named(self, what: str, name: str, things: list[NamedThing]) -> NamedThing:
+        found = next((each for each in things if each.name == name), None)
+        if found is None:
+            raise self._missing(what, name, [each.name for each in things])
+        return found
 
     def _missing(self, what: str, name: str, known: list[str]) -> NotFoundError:
         near = difflib.get_close_matches(name, known, n=3, cutoff=0.5)

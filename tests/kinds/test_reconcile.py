@@ -48,6 +48,7 @@ def facts(body, values):
         ("- a\n- b\n  ~~~\n  x\n  ~~~\ntext\n", "a", "- a\n\ntext\n"),
         ("prose\n- a\n---\n", [], "prose\n\n---\n"),
         ("- a", "ab", "- a\n- b"),
+        ("- a\r\n", "ab", "- a\r\n- b\r\n"),
         ("- a\r\n- b", "abc", "- a\r\n- b\r\n- c"),
         ("-   a\n", "ab", "-   a\n-   b\n"),
         ("-\ta\n", "ab", "-\ta\n-\tb\n"),

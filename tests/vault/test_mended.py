@@ -170,6 +170,11 @@ class TestFormatting:
         assert fmt(text, "Ali.md") == text
 
 
+def test_a_section_that_heads_nothing_goes_when_the_file_is_formatted():
+    text = entity("\n## facts ##\n\n* a\n\n## Relations\n\n## Mine\n")
+    assert fmt(text, "Ali.md") == entity("\n## Facts\n\n- a\n\n## Mine\n")
+
+
 class TestIndex:
     TEXT = "---\nmemfmt_type: index\n---\n\n# Memory\n\n- 1 entities\n\n```\n- 1 entities\n```\n"
 
