@@ -227,7 +227,9 @@ def _is_own_words(reading: Reading, made: Made, slot: str) -> bool:
     if not reading.rows.get(slot):
         return False
     # Without an outcome a line left there would be context; so would a second one above it.
-    if slot == "outcome" and (not made.thing.outcome or "**Outcome**" in str(made.thing.context)):
+    if slot == "outcome" and (
+        not one_line(made.thing.outcome or "") or "**Outcome**" in str(made.thing.context)
+    ):
         return False
     thing, row = reading.thing, reading.rows[slot][0]
     shown = reading.document.joined(row.start, row.end)

@@ -7,6 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from memfmt.kinds.escapes import item_text
 from memfmt.kinds.kind import Kind, composed
 from memfmt.kinds.names import NO_NAMES
 from memfmt.kinds.normal import normal
@@ -127,10 +128,15 @@ def _item(draw: st.DrawFn, line: str, row: Any, ways: set[str]) -> list[str]:
         mark = mark.replace(".", ")")
     words = content.split(" ")
     at = next((at for at, word in enumerate(words) if at and _is_safe(word)), None)
-    if "wrapped" in ways and at is not None and not content.startswith("<"):
+    if "wrapped" in ways and at is not None and _is_text(" ".join(words[:at])):
         indent = draw(st.sampled_from(["", "  ", "    "]))
         return [mark + " ".join(words[:at]), indent + " ".join(words[at:])]
     return [mark + content]
+
+
+def _is_text(line: str) -> bool:
+    """Whether *line*, alone in its item, is a paragraph."""
+    return not line.startswith("<") and item_text(line) == line
 
 
 def _is_safe(word: str) -> bool:
