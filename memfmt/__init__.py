@@ -18,7 +18,7 @@ if TYPE_CHECKING:
         OverlapError,
         UnsafePathError,
     )
-    from memfmt.kinds.kind import LEGACY_TYPE_KEY, TYPE_KEY
+    from memfmt.kinds.marker import LEGACY_TYPE_KEY, TYPE_KEY
     from memfmt.kinds.model import (
         Entity,
         Episode,
@@ -56,7 +56,7 @@ _ROOMS = {
         "OverlapError",
         "UnsafePathError",
     ),
-    "memfmt.kinds.kind": ("LEGACY_TYPE_KEY", "TYPE_KEY"),
+    "memfmt.kinds.marker": ("LEGACY_TYPE_KEY", "TYPE_KEY"),
     "memfmt.kinds.model": (
         "Entity",
         "Episode",

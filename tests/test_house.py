@@ -50,6 +50,8 @@ DOOR_BY_MODULE = {
     "click": ("cli/",),
 }
 WRITERS = ("vault/disk.py", "recall/index")
+#: Here files are opened below Python's own ``open``, for reading, which takes half the time.
+READER = "vault/walk.py"
 
 WRITING_METHOD = re.compile(
     "chmod|fdopen|hardlink_to|mkdir|rmdir|symlink_to|touch|unlink|write_bytes|write_text"
@@ -141,6 +143,8 @@ def writes_past_the_door(root):
                 yield f"memfmt/{name}:{line}: {dotted} writes; files are written in {WRITERS[0]}"
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Call) and is_write(node):
+                if name == READER and ast.unparse(node) == "os.open(place, READ_ONLY)":
+                    continue
                 written = ast.unparse(node.func)
                 yield f"memfmt/{name}:{node.lineno}: {written} writes; that is for {WRITERS[0]}"
 
@@ -285,6 +289,8 @@ SEEN_TO_FAIL = [
     (writes_past_the_door, "memfmt/cli/a.py", "from os import replace"),
     (writes_past_the_door, "memfmt/cli/a.py", "import shutil\nshutil.move(a, b)"),
     (writes_past_the_door, "memfmt/cli/a.py", "import tempfile"),
+    (writes_past_the_door, "memfmt/vault/a.py", "import os\nos.open(place, READ_ONLY)"),
+    (writes_past_the_door, "memfmt/vault/walk.py", "import os\nos.open(place, os.O_RDWR)"),
     (files_too_long, "tests/a.py", "x = 1\n" * 401),
     (files_too_long, "memfmt/a.py", "x = 1\n" * 181),
     (strangers_at_the_top, "notes.txt", ""),
@@ -300,6 +306,7 @@ SEEN_TO_PASS = [
     (writes_past_the_door, "memfmt/vault/disk.py", "open(path, 'w')"),
     (writes_past_the_door, "memfmt/vault/a.py", "open(path)\nopen(path, 'rb')\npath.open()"),
     (writes_past_the_door, "memfmt/cli/a.py", "import shutil\nshutil.get_terminal_size()"),
+    (writes_past_the_door, "memfmt/vault/walk.py", "import os\nos.open(place, READ_ONLY)"),
     (writes_past_the_door, "memfmt/vault/a.py", "text.replace('a', 'b')\nrows.remove(1)"),
     (files_too_long, "memfmt/a.py", "x = 1\n" * 180),
     (machine_paths, "spec/a.md", "see docs" + MACHINE_PATHS[0] + "main"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from memfmt.kinds.kind import TYPE_KEY
+from memfmt.kinds.marker import TYPE_KEY
 from memfmt.kinds.outline import Outline, items, outline_of
 from memfmt.kinds.slots import rows_named
 from memfmt.text.document import Document, document_of

@@ -8,6 +8,7 @@ from typing import Any
 
 from memfmt.errors import EditRefusedError
 from memfmt.kinds.lines import one_line
+from memfmt.kinds.marker import LEGACY_TYPE_KEY, TYPE_KEY
 from memfmt.kinds.model import Revision, Thing
 from memfmt.kinds.names import NO_NAMES, Names, name_in_link
 from memfmt.kinds.normal import MAX_BITS, normal_extra
@@ -28,10 +29,6 @@ from memfmt.text.frontmatter import (
 )
 from memfmt.text.lines import LineEdit, line_edits
 from memfmt.text.source import source_of
-
-#: The key that marks a file as memory, and the one that older trees have.
-TYPE_KEY = "memfmt_type"
-LEGACY_TYPE_KEY = "mengram_type"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memfmt.errors import EditRefusedError
-from memfmt.kinds.kind import TYPE_KEY
+from memfmt.kinds.marker import TYPE_KEY
 from memfmt.kinds.outline import outline_of
 from memfmt.kinds.tail import tail_edits, tail_text, title_edit
 from memfmt.text.document import Document, document_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date
 from pathlib import Path, PurePosixPath
@@ -28,6 +28,7 @@ from memfmt.text.document import Document, document_of
 from memfmt.text.source import decode, encode, source_of
 from memfmt.vault.memory import parse
 from memfmt.vault.tree import Tree
+from memfmt.vault.walk import markdown_files, read_bytes
 
 
 def read_dir(root: str | os.PathLike[str]) -> Tree:
@@ -47,32 +48,12 @@ def read_dir(root: str | os.PathLike[str]) -> Tree:
         raise FolderError(f"not a folder: {str(root)!r}; give the folder that holds the memory")
     texts: dict[str, str] = {}
     unread: dict[str, str] = {}
-    for path, place in sorted(_markdown_files(top, "", unread)):
+    for path, place in sorted(markdown_files(str(top), unread)):
         try:
-            texts[path] = decode(place.read_bytes())
+            texts[path] = decode(read_bytes(place))
         except OSError as error:
             unread[path] = error.strerror or str(error)
     return Tree(texts, unread=unread, root=str(top.resolve()))
-
-
-def _markdown_files(
-    folder: Path, prefix: str, unread: dict[str, str]
-) -> Iterator[tuple[str, Path]]:
-    folders = [(folder, prefix)]
-    while folders:
-        place, before = folders.pop()
-        try:
-            entries = list(os.scandir(place))
-        except OSError as error:
-            unread[before.rstrip("/") or "."] = error.strerror or str(error)
-            continue
-        for entry in entries:
-            if entry.name.startswith(".") or entry.is_symlink():
-                continue
-            if entry.is_dir():
-                folders.append((Path(entry.path), f"{before}{entry.name}/"))
-            elif entry.name[-3:].lower() == ".md" and entry.is_file():
-                yield before + entry.name, Path(entry.path)
 
 
 def load(root: str | os.PathLike[str]) -> Memory:

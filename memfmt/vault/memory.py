@@ -11,7 +11,8 @@ from memfmt.errors import EditRefusedError, InvalidValueError
 from memfmt.kinds.entity import entity_name
 from memfmt.kinds.findings import file_findings, unreadable
 from memfmt.kinds.index import index_text, new_index
-from memfmt.kinds.kind import LEGACY_TYPE_KEY, TYPE_KEY, composed, marker_of
+from memfmt.kinds.kind import composed, marker_of
+from memfmt.kinds.marker import LEGACY_TYPE_KEY, TYPE_KEY
 from memfmt.kinds.model import Entity, Memory, Origin, Thing, title_of, with_origin
 from memfmt.kinds.names import NO_NAMES, Names, stem_of
 from memfmt.kinds.normal import normal, normal_profile

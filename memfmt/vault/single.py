@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from memfmt.kinds.formatting import formatted
-from memfmt.kinds.kind import LEGACY_TYPE_KEY, TYPE_KEY
+from memfmt.kinds.marker import LEGACY_TYPE_KEY, TYPE_KEY
 from memfmt.kinds.table import KINDS
 from memfmt.text.frontmatter import as_int, read
 from memfmt.text.source import lines_of, source_of
