@@ -1,87 +1,96 @@
-"""Which folder a command works on, how it is asked for, and how much it holds."""
+"""Which folder a command works on. Nothing heavy is imported. Source: spec/cli.md, "VAULT"."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from collections.abc import Container, Sequence
 
-import click
-
-from memfmt.cli.talk import complain
 from memfmt.errors import FolderError
-
-if TYPE_CHECKING:
-    from memfmt.kinds.model import Memory
+from memfmt.kinds.marker import marker_in
+from memfmt.vault.walk import markdown_files, read_bytes
 
 #: Where memory is looked for when nothing says where.
 HOME = "memory"
 VARIABLE = "MEMFMT_VAULT"
 
 
-def path_argument(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give *command* the optional argument PATH."""
-    return click.argument("path", required=False, type=click.Path())(command)
+def holds_memory(folder: str) -> bool:
+    """Whether *folder* is one and a file below it is marked as memory."""
+    if not os.path.isdir(folder):
+        return False
+    for _, place in markdown_files(folder, {}):
+        try:
+            if marker_in(read_bytes(place)) is not None:
+                return True
+        except OSError:
+            continue
+    return False
 
 
-def format_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give *command* the option --format."""
-    option = click.option(
-        "--format",
-        "form",
-        type=click.Choice(["text", "json"]),
-        default="text",
-        show_default=True,
-        help="Lines for people, or one JSON object for programs.",
-    )
-    return option(command)
-
-
-def folder_of(path: str | None) -> str:
+def split_words(
+    words: Sequence[str], vault: str | None, *, required: int = 0, known: Container[str] = ()
+) -> tuple[str, list[str]]:
     """
-    Return the folder to read: *path*, else ``$MEMFMT_VAULT``, else ``memory``, else ``.``.
+    Return the folder to work on, and the words that are not it.
+
+    *vault*, what ``--vault`` names, decides. Else it is the first word, where that is a folder
+    that holds memory, *required* words remain without it, and it is none of the *known* ones;
+    else what ``folder_of`` finds.
 
     Raises:
-        FolderError: what is named is empty or no folder; the message says who named it.
+        FolderError: no folder is named, or what is named is none.
     """
-    named = path if path is not None else os.environ.get(VARIABLE) or None
-    if named is None:
-        return HOME if Path(HOME).is_dir() else "."
-    if not Path(named).is_dir() or not named:
-        who = "PATH" if path is not None else f"${VARIABLE}"
-        is_there = bool(named) and Path(named).exists()
+    rest = list(words)
+    if vault is not None:
+        return named_folder(vault, "--vault"), rest
+    if len(rest) > required and rest[0] not in known and holds_memory(rest[0]):
+        return rest[0], rest[1:]
+    return folder_of(), rest
+
+
+def only_folder(words: Sequence[str], vault: str | None) -> str:
+    """
+    Return the folder to work on, for a command that takes nothing else: at most one word.
+
+    Raises:
+        FolderError: no folder is named, or what is named is none.
+    """
+    if vault is not None:
+        return named_folder(vault, "--vault")
+    return named_folder(words[0], "VAULT") if words else folder_of()
+
+
+def folder_of() -> str:
+    """
+    Return the folder to work on where none is named: ``$MEMFMT_VAULT``, ``memory``, or ``.``.
+
+    Raises:
+        FolderError: the variable names no folder, or there is none to find.
+    """
+    named = os.environ.get(VARIABLE)
+    if named:
+        return named_folder(named, f"${VARIABLE}")
+    if os.path.isdir(HOME):
+        return HOME
+    if holds_memory("."):
+        return "."
+    raise FolderError(
+        f"no memory here: give VAULT, set {VARIABLE}, or go where the folder {HOME!r} is "
+        "(`memfmt init` makes one)"
+    )
+
+
+def named_folder(named: str, who: str) -> str:
+    """
+    Return *named* itself, the folder that *who* names.
+
+    Raises:
+        FolderError: it is empty or no folder; the message says who named it.
+    """
+    if not named or not os.path.isdir(named):
+        is_there = bool(named) and os.path.exists(named)
         raise FolderError(
             f"{who} is {named!r}, which is {'no folder' if is_there else 'not there'}; "
             "give the folder that holds the memory"
         )
     return named
-
-
-def nothing_in(folder: str, path: str | None) -> int:
-    """
-    Say that *folder*, of which *path* was asked for, holds no memory; return the exit code.
-
-    Raises:
-        FolderError: nobody named a folder and there was none to find.
-    """
-    if path is None and folder == ".":
-        raise FolderError(
-            f"no memory here: give PATH, set {VARIABLE}, or go where the folder {HOME!r} is"
-        )
-    complain(f"no memory under {folder!r}: no Markdown file there has a memfmt_type")
-    return 1
-
-
-def counts_of(memory: Memory) -> dict[str, int]:
-    """Return how many memories there are of each kind, by the plural of its name."""
-    kinds = ("entities", "episodes", "procedures", "notes")
-    return {name: len(getattr(memory, name)) for name in kinds}
-
-
-def counts_line(memory: Memory) -> str:
-    """Return the counts on one line, ``3 entities, 1 episodes, 2 procedures``; notes if any."""
-    counts = counts_of(memory)
-    return ", ".join(
-        f"{count} {name}" for name, count in counts.items() if count or name != "notes"
-    )

@@ -95,7 +95,7 @@ def _lost_marker(document: Document) -> Iterator[Diagnostic]:
         known = ", ".join((*KINDS, PROFILE, INDEX_TYPE))
         message = f"{field.key} names no type, so the file is passed over; write one of {known}"
         yield diagnostic(document, "M101", Severity.ERROR, field.span, message)
-    elif not document.front.exists and unclosed(text):
+    elif not document.front.exists and unclosed(text) and _says_marker(text):
         yield diagnostic(
             document,
             "M005",
