@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     )
     from memfmt.kinds.names import slugify
     from memfmt.kinds.reliability import Estimate
+    from memfmt.session import Vault
+    from memfmt.session import open as open
     from memfmt.text.diagnostic import Diagnostic, Fix, Severity
     from memfmt.text.frontmatter import Plain
     from memfmt.vault.disk import load, read_dir, write_dir
@@ -70,6 +72,7 @@ _ROOMS = {
     ),
     "memfmt.kinds.names": ("slugify",),
     "memfmt.kinds.reliability": ("Estimate",),
+    "memfmt.session": ("Vault", "open"),
     "memfmt.text.diagnostic": ("Diagnostic", "Fix", "Severity"),
     "memfmt.text.frontmatter": ("Plain",),
     "memfmt.vault.disk": ("load", "read_dir", "write_dir"),
@@ -108,6 +111,7 @@ __all__ = [
     "Severity",
     "Step",
     "UnsafePathError",
+    "Vault",
     "__version__",
     "canonical",
     "file_type",
@@ -134,5 +138,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """Return the public names."""
-    return sorted(__all__)
+    """Return the public names; ``open`` is none that ``import *`` should lay over Python's."""
+    return sorted((*__all__, "open"))

@@ -9,6 +9,7 @@ from decimal import Decimal
 
 from memfmt.kinds.kind import Key, is_too_small, marker_of
 from memfmt.kinds.marker import LEGACY_TYPE_KEY, TYPE_KEY
+from memfmt.kinds.misspelt import misspelt_marker
 from memfmt.kinds.normal import MAX_KEY, is_short
 from memfmt.kinds.table import INDEX_TYPE, KINDS, PROFILE
 from memfmt.text.diagnostic import Diagnostic, Fix, Severity
@@ -104,6 +105,8 @@ def _lost_marker(document: Document) -> Iterator[Diagnostic]:
             "the frontmatter has lost its closing fence, so nothing of this file is read; "
             "put `---` alone on the line after the last key",
         )
+    elif (near := misspelt_marker(document.front)) is not None:
+        yield _misspelt(document, near)
     elif document.front.exists:
         body = text[document.front.body :]
         start = len(body) - len(body.lstrip(" \t\r\n"))
@@ -117,6 +120,18 @@ def _lost_marker(document: Document) -> Iterator[Diagnostic]:
                 f"a second frontmatter holds {TYPE_KEY}; only the first block of a file is read: "
                 "merge the two",
             )
+
+
+def _misspelt(document: Document, field: Field) -> Diagnostic:
+    is_plain = document.source.text[field.key_span.start : field.key_span.end] == field.key
+    return diagnostic(
+        document,
+        "M108",
+        Severity.ERROR,
+        field.key_span,
+        f"the key {field.key!r} looks like {TYPE_KEY}, and the file is passed over without that",
+        fix=Fix(f"write {TYPE_KEY}", (Edit(field.key_span, TYPE_KEY),)) if is_plain else None,
+    )
 
 
 def _says_marker(text: str) -> bool:
