@@ -20,7 +20,7 @@ Examples:
   memfmt init notes/memory
   memfmt init --dry-run""",
 )
-@click.argument("folder", metavar="[DIR]", required=False, type=click.Path())
+@click.argument("folder", metavar="[DIR]", required=False)
 @click.option("--vault", metavar="DIR", help="The same as DIR.")
 @dry_run_option
 @format_option

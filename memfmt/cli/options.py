@@ -17,14 +17,14 @@ Command = Callable[..., Any]
 
 def words_argument(metavar: str) -> Callable[[Command], Command]:
     """Give a command the argument ``words``: VAULT, where it is given, and what else it takes."""
-    return click.argument("words", nargs=-1, metavar=metavar, type=click.Path())
+    return click.argument("words", nargs=-1, metavar=metavar, type=str)
 
 
 def folder_argument(command: Command) -> Command:
     """Give *command* the argument VAULT alone, as ``folder``: none or one word."""
-    return click.argument(
-        "folder", nargs=-1, metavar="[VAULT]", type=click.Path(), callback=_at_most_one
-    )(command)
+    return click.argument("folder", nargs=-1, metavar="[VAULT]", type=str, callback=_at_most_one)(
+        command
+    )
 
 
 def _at_most_one(_context: Any, _option: Any, words: tuple[str, ...]) -> tuple[str, ...]:

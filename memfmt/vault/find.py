@@ -84,7 +84,7 @@ def backlinks(memory: Memory, thing: Thing) -> list[Backlink]:
             found += _links_in(memory.texts[path], path, names, folded(own))
             if path in said and not isinstance(thing, Episode):
                 found += _participant(memory.texts[path], path, title_of(thing))
-    return found
+    return sorted(found, key=lambda each: (each.path, each.line))
 
 
 def _links_in(text: str, path: str, names: set[str], own: str) -> Iterator[Backlink]:

@@ -227,7 +227,6 @@ def test_a_variable_that_names_no_folder_is_named(here, monkeypatch, capsys):
         (["stat", "--no-such"], "'--no-such'"),
         (["validate", "--format", "xml"], "'xml'"),
         (["stat", "a", "b"], "'b'"),
-        ([], "Missing command"),
     ],
 )
 def test_misuse_is_named_and_exits_2(here, capsys, arguments, named):

@@ -55,9 +55,7 @@ BAD = {
     "a link to a folder above": (lambda place: place.symlink_to(".."), 0),
     "a pipe": (lambda place: os.mkfifo(place), 0),
     "a name of any bytes": (
-        lambda place: open(
-            os.fsencode(place.parent) + b"/\xff.md", "wb"
-        ).close(),
+        lambda place: open(os.fsencode(place.parent) + b"/\xff.md", "wb").close(),
         1,
     ),
     "a long line": (_bytes(HEAD + b"- " + b" " * 200_000 + b"x\n"), 0),
