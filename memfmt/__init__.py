@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # `typing` takes longer to import than all that stands here
+    from typing import Any
 
-if TYPE_CHECKING:
     from memfmt.errors import (
         ConflictError,
         DamagedFileError,
@@ -132,6 +132,8 @@ def __getattr__(name: str) -> Any:
     room = _ROOM_OF.get("serialise" if name == "serialize" else name)
     if room is None:
         raise AttributeError(f"module 'memfmt' has no attribute {name!r}")
+    from importlib import import_module
+
     value = getattr(import_module(room), "serialise" if name == "serialize" else name)
     globals()[name] = value
     return value

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import math
 from collections.abc import Iterator
 from decimal import Decimal
@@ -166,6 +165,8 @@ def _unknown_marker(document: Document, marker: str) -> Iterator[Diagnostic]:
     known = [*KINDS, PROFILE, INDEX_TYPE]
     if marker in known:
         return
+    import difflib  # 3 ms, for a message
+
     near = difflib.get_close_matches(marker.lower(), known, n=1)
     hint = f"; is {near[0]!r} meant?" if near else ""
     field = document.front.find(TYPE_KEY) or document.front.find(LEGACY_TYPE_KEY)

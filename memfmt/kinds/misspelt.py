@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 
 from memfmt.kinds.marker import LEGACY_TYPE_KEY, TYPE_KEY
@@ -29,4 +28,6 @@ def misspelt_marker(front: Frontmatter) -> Field | None:
 
 
 def _is_like(key: str) -> bool:
+    import difflib  # 3 ms, for keys that are rare
+
     return any(difflib.SequenceMatcher(None, key, meant).ratio() >= _LIKENESS for meant in _MEANT)
