@@ -55,6 +55,7 @@ def hold(case, folder, program):
         cwd="/",
         capture_output=True,
         encoding="utf-8",
+        errors="replace",
         timeout=60,
     )
     seconds = time.monotonic() - started
