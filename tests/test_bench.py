@@ -133,7 +133,7 @@ def program(folder, name, body):
         ("echo no such command >&2; exit 2", "exit 2: no such command"),
         ("echo Traceback: >&2; echo OSError >&2; exit 1", "exit 1: OSError"),
         (f"echo {COUNTS}; exit 1", "exit 1: nothing on stderr"),
-        ("echo 1 entities", f"prints no line that begins with {COUNTS!r}"),
+        ("echo 1 entities", f"prints no line beginning with {COUNTS!r}"),
         ("kill -9 $$", "exit -9: nothing on stderr"),
     ],
 )
@@ -144,7 +144,7 @@ def test_what_fails_is_told_and_not_timed(body, complaint, side, tmp_path):
     result = against_public.compare(STAT, sides, 1, tmp_path)
     assert (result.pairs, result.complaint) == ((), f"{side}: {complaint}")
     assert not against_public.meets_goals(result)
-    assert complaint in against_public.line(result)
+    assert complaint[:60] in against_public.line(result)
     assert against_public.line(result).endswith("missed")
 
 

@@ -91,7 +91,7 @@ class Task:
         """Return why *done* is no run of this task, None where it is."""
         begins = (each.startswith(self.answer()) for each in done.stdout.split("\n"))
         if done.code == 0 and not any(begins):
-            return f"prints no line that begins with {self.answer()!r}"
+            return f"prints no line beginning with {self.answer()!r}"
         return done.complaint()
 
     def seconds(self, done: Run) -> float:
