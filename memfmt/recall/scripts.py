@@ -78,7 +78,7 @@ def grams_of(run: str) -> list[str] | None:
         return None
     idle = _idle_places(run)
     if len(run) == 1:
-        return [] if idle else [run]
+        return [] if idle or run in PARTICLES else [run]
     places = range(len(run) - 1)
     return [run[at : at + 2] for at in places if not (at in idle and at + 1 in idle)]
 

@@ -19,6 +19,7 @@ JOINERS = "-_./:@&'"
 SUFFIX = r"(?:\+\+|\#)?"
 _CHUNK = re.compile(rf"[A-Za-z0-9]++(?:[{JOINERS}][A-Za-z0-9]++)*+{SUFFIX}")
 _JOINT = re.compile(r"[-_./:@&+#]")
+_SPLIT = re.compile(r"[-_./:@&']")
 #: Between the words of ``DeployService`` and of ``HTTPServer``.
 HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
@@ -75,8 +76,8 @@ def _found(
 
 
 def _function_words(words: list[str], fold: Callable[[str], str]) -> set[str]:
-    """Return which of *words*, and of what apostrophes part them into, only make a sentence."""
-    pieces = {piece for word in words for piece in (word, *word.split("'"))}
+    """Return which of *words*, and of what they are joined from, only make a sentence."""
+    pieces = {piece for word in words for piece in (word, *_SPLIT.split(word))}
     # Lists of another script have nothing to say of ASCII, and folding them takes time.
     is_ascii = all(map(str.isascii, pieces))
     lists = {name: text for name, text in CERTAIN.items() if text.isascii() or not is_ascii}
