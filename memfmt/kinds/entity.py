@@ -13,7 +13,8 @@ from memfmt.kinds.escapes import (
     verb_text,
 )
 from memfmt.kinds.fields import list_edits
-from memfmt.kinds.kind import Key, Kind, Reading, read_extra, read_keys
+from memfmt.kinds.keys import ENTITY_KEYS as KEYS
+from memfmt.kinds.kind import Kind, Reading, read_extra, read_keys
 from memfmt.kinds.knowledge import knowledge_edits, knowledge_rows, knowledge_text
 from memfmt.kinds.lines import one_line
 from memfmt.kinds.model import Entity, Relation
@@ -26,7 +27,6 @@ from memfmt.text.document import Document
 from memfmt.text.lines import LineEdit
 from memfmt.text.links import read_link
 
-KEYS = (Key("entity_type", "entity_type"), Key("id", "id"))
 #: Arrows tried for a relation's link: the writer escapes all but the real one.
 MAX_TRIES = 20
 SECTIONS = ("Facts", "Relations", "Knowledge", "History")

@@ -7,7 +7,8 @@ import math
 from collections.abc import Iterator
 from decimal import Decimal
 
-from memfmt.kinds.kind import Key, is_too_small, marker_of
+from memfmt.kinds.keys import Key
+from memfmt.kinds.kind import is_too_small, marker_of
 from memfmt.kinds.marker import LEGACY_TYPE_KEY, TYPE_KEY
 from memfmt.kinds.normal import MAX_KEY, is_short
 from memfmt.kinds.table import INDEX_TYPE, KINDS, PROFILE
