@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # `typing` takes longer to import than all that stands here
+    from typing import Any
 
-if TYPE_CHECKING:
     from memfmt.errors import (
         ConflictError,
         DamagedFileError,
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     )
     from memfmt.kinds.names import slugify
     from memfmt.kinds.reliability import Estimate
+    from memfmt.session import Vault
+    from memfmt.session import open as open
     from memfmt.text.diagnostic import Diagnostic, Fix, Severity
     from memfmt.text.frontmatter import Plain
     from memfmt.vault.disk import load, read_dir, write_dir
@@ -70,6 +72,7 @@ _ROOMS = {
     ),
     "memfmt.kinds.names": ("slugify",),
     "memfmt.kinds.reliability": ("Estimate",),
+    "memfmt.session": ("Vault", "open"),
     "memfmt.text.diagnostic": ("Diagnostic", "Fix", "Severity"),
     "memfmt.text.frontmatter": ("Plain",),
     "memfmt.vault.disk": ("load", "read_dir", "write_dir"),
@@ -108,6 +111,7 @@ __all__ = [
     "Severity",
     "Step",
     "UnsafePathError",
+    "Vault",
     "__version__",
     "canonical",
     "file_type",
@@ -128,11 +132,13 @@ def __getattr__(name: str) -> Any:
     room = _ROOM_OF.get("serialise" if name == "serialize" else name)
     if room is None:
         raise AttributeError(f"module 'memfmt' has no attribute {name!r}")
+    from importlib import import_module
+
     value = getattr(import_module(room), "serialise" if name == "serialize" else name)
     globals()[name] = value
     return value
 
 
 def __dir__() -> list[str]:
-    """Return the public names."""
-    return sorted(__all__)
+    """Return the public names; ``open`` is none that ``import *`` should lay over Python's."""
+    return sorted((*__all__, "open"))

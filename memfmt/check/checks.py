@@ -10,6 +10,7 @@ from memfmt.check.derived import line_disagrees, line_without_field
 from memfmt.check.figures import heading_disagrees
 from memfmt.check.ids import id_twice
 from memfmt.check.shape import second_title, title_missing, unclosed_block, wrapped_item
+from memfmt.check.unread import entry_not_read, heading_like_ours
 from memfmt.kinds.kind import Reading
 from memfmt.text.diagnostic import Diagnostic
 
@@ -24,6 +25,8 @@ CHECKS: tuple[Check, ...] = (
     line_disagrees,
     line_without_field,
     wrapped_item,
+    entry_not_read,
+    heading_like_ours,
     input_without_source,
     id_twice,
 )

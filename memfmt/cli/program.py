@@ -7,22 +7,38 @@ from collections.abc import Sequence
 
 import click
 
+from memfmt.cli.adopt import adopt
+from memfmt.cli.context import context
+from memfmt.cli.demo import demo
+from memfmt.cli.errors import INTERRUPTED, told
+from memfmt.cli.fmt import fmt
+from memfmt.cli.guide import guide
+from memfmt.cli.init import init
+from memfmt.cli.listing import list_
+from memfmt.cli.show import path, show
 from memfmt.cli.stat import stat
-from memfmt.cli.talk import close, complain, prepare, say
+from memfmt.cli.talk import close, complain, say
 from memfmt.cli.validate import validate
-from memfmt.errors import MemfmtError
 
-#: 128 and the number of the signal, as shells have it.
-INTERRUPTED = 130
+COMMANDS = (context, list_, show, path, stat, validate, fmt, init, adopt, guide, demo)
+
+
+class Program(click.Group):
+    """The commands in the order in which a newcomer wants them."""
+
+    def list_commands(self, _context: click.Context) -> list[str]:
+        """Return the names of the commands, those to read with first."""
+        return [str(command.name) for command in COMMANDS]
 
 
 @click.group(
-    no_args_is_help=False,
+    cls=Program,
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="""\b
 Examples:
+  memfmt context memory "why did the deploy fail"
   memfmt validate memory
-  memfmt stat memory
   memfmt COMMAND --help""",
 )
 @click.option(
@@ -33,12 +49,18 @@ Examples:
     callback=lambda context, _option, is_asked: tell_version(context) if is_asked else None,
     help="Show the version and exit.",
 )
-def program() -> None:
+@click.pass_context
+def program(context: click.Context) -> int | None:
     """
     An agent's memory as Markdown files you own.
 
     Exit code 0: done. 1: the answer is no. 2: misuse, or an error that stopped the work.
     """
+    if context.invoked_subcommand is None:
+        from memfmt.cli.welcome import welcome
+
+        say(welcome([(str(each.name), each.get_short_help_str(80)) for each in COMMANDS]))
+    return None
 
 
 def tell_version(context: click.Context) -> None:
@@ -52,13 +74,16 @@ def tell_version(context: click.Context) -> None:
     context.exit()
 
 
-program.add_command(validate)
-program.add_command(stat)
+for command in COMMANDS:
+    program.add_command(command)
 
 
 def run(arguments: Sequence[str] | None) -> int:
     """Return the exit code of the command that *arguments* name, after telling of any error."""
-    prepare()
+    return told(lambda: _run(arguments))
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     try:
         code = program.main(arguments, prog_name="memfmt", standalone_mode=False)
     except click.UsageError as error:
@@ -68,9 +93,6 @@ def run(arguments: Sequence[str] | None) -> int:
     except SystemExit:  # click's own answer to a closed pipe, when it prints --help
         close(sys.stdout)
         return 0
-    except (click.Abort, KeyboardInterrupt):
+    except click.Abort:
         return INTERRUPTED
-    except (MemfmtError, OSError) as error:
-        complain(f"memfmt: {error}")
-        return 2
     return code if isinstance(code, int) else 0

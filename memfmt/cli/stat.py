@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from memfmt.cli.options import counts_line, folder_argument, format_option, nothing_in, vault_option
 from memfmt.cli.talk import complain, say, say_json, shown
-from memfmt.cli.vault import (
-    counts_line,
-    counts_of,
-    folder_of,
-    format_option,
-    nothing_in,
-    path_argument,
-)
+from memfmt.cli.where import only_folder
 
 if TYPE_CHECKING:
-    from memfmt.kinds.model import Memory, Procedure
+    from memfmt.kinds.model import Procedure
+    from memfmt.vault.census import Census
 
 
 @click.command(
@@ -26,51 +21,58 @@ if TYPE_CHECKING:
     epilog="""\b
 Examples:
   memfmt stat memory
+  memfmt stat --ignored memory
   memfmt stat --format json memory
   MEMFMT_VAULT=~/notes memfmt stat""",
 )
-@path_argument
+@folder_argument
+@vault_option
+@click.option("--ignored", is_flag=True, help="List the files that were not read, and why.")
 @format_option
-def stat(path: str | None, form: str) -> int:
+def stat(folder: tuple[str, ...], vault: str | None, *, ignored: bool, form: str) -> int:
     """
-    Count what is remembered under PATH, and show the record of each procedure.
+    Count what is remembered in VAULT, and show the record of each procedure.
 
     The percentage is the smoothed chance that the next run holds; in brackets the interval in
     which the truth lies with 90% probability. Most runs first.
 
-    PATH is by default $MEMFMT_VAULT, else the folder memory, else the current folder.
+    VAULT is by default $MEMFMT_VAULT, else the folder memory, else the current folder.
 
-    Exit code 0: done. 1: no memory there. 2: PATH cannot be read.
+    Exit code 0: done. 1: no memory there. 2: VAULT cannot be read.
     """
-    from memfmt.vault.disk import load
+    from memfmt.vault.census import census
 
-    folder = folder_of(path)
-    memory = load(folder)
-    is_memory = _is_memory(memory)
-    procedures = sorted(memory.procedures, key=lambda each: -each.estimate.own_runs)
+    place = only_folder(folder, vault)
+    found = census(place)
+    procedures = sorted(found.procedures, key=lambda each: -each.estimate.own_runs)
+    left_out = _left_out(found) if ignored else {}
     if form == "json":
         rows = [_as_json(each) for each in procedures]
-        say_json({"memories": counts_of(memory), "procedures": rows})
-    elif is_memory:
-        say("\n".join(map(shown, (counts_line(memory), *_lines(procedures)))))
-    if not is_memory:
-        return nothing_in(folder, path)
-    if memory.unread:
-        count = len(memory.unread)
+        told = {"memories": found.counts, "procedures": rows}
+        say_json(told | ({"ignored": left_out} if ignored else {}))
+    elif found.files or left_out:
+        lines = [counts_line(found.counts), *_lines(procedures), *_listed(left_out)]
+        say("\n".join(map(shown, lines)))
+    if not found.files:
+        return nothing_in(place)
+    if found.unread:
+        count = len(found.unread)
         files = "1 file" if count == 1 else f"{count} files"
         complain(f"{files} could not be read; `memfmt validate` says why")
     return 0
 
 
-def _is_memory(memory: Memory) -> bool:
-    """Whether any file there is memory, be it an empty index."""
-    from memfmt.vault.memory import may_be_marked
-    from memfmt.vault.single import file_type, parse_frontmatter
+def _left_out(found: Census) -> dict[str, str]:
+    """Return path to reason of every file that was not read, in order of path."""
+    return dict(sorted((found.passed | found.unread).items()))
 
-    if memory.profile is not None or any(True for _ in memory.things()):
-        return True
-    marked = (text for text in memory.texts.values() if may_be_marked(text))
-    return any(file_type(parse_frontmatter(text)[0]) for text in marked)
+
+def _listed(left_out: dict[str, str]) -> Iterable[str]:
+    if left_out:
+        yield ""
+        yield f"{len(left_out)} not read:"
+    for path, why in left_out.items():
+        yield f"  {path}  {why}"
 
 
 def _lines(procedures: list[Procedure]) -> Iterator[str]:

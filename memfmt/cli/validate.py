@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from memfmt.cli.talk import say, say_json, shown
-from memfmt.cli.vault import (
+from memfmt.cli.options import (
     counts_line,
     counts_of,
-    folder_of,
+    folder_argument,
     format_option,
     nothing_in,
-    path_argument,
+    vault_option,
 )
+from memfmt.cli.talk import say, say_json, shown
+from memfmt.cli.where import only_folder
 
 if TYPE_CHECKING:
     from memfmt.check import Report
@@ -29,31 +30,32 @@ Examples:
   memfmt validate --format json memory > findings.json
   MEMFMT_VAULT=~/notes memfmt validate""",
 )
-@path_argument
+@folder_argument
+@vault_option
 @format_option
-def validate(path: str | None, form: str) -> int:
+def validate(folder: tuple[str, ...], vault: str | None, form: str) -> int:
     """
-    Check every file of memory under PATH, and that each survives being read and written back.
+    Check every file of memory in VAULT, and that each survives being read and written back.
 
     One line for each finding: path:line:column: severity CODE message. Every code has a page in
     spec/diagnostics. Files of nobody's business to memfmt are left out, and nothing is changed.
 
-    PATH is by default $MEMFMT_VAULT, else the folder memory, else the current folder.
+    VAULT is by default $MEMFMT_VAULT, else the folder memory, else the current folder.
 
     Exit code 0: no error and no warning; notes may be shown. 1: there are some, or no memory
-    at all. 2: PATH cannot be read.
+    at all. 2: VAULT cannot be read.
     """
     from memfmt.check import report
     from memfmt.vault.disk import read_dir
 
-    folder = folder_of(path)
-    found = report(read_dir(folder))
+    place = only_folder(folder, vault)
+    found = report(read_dir(place))
     if form == "json":
         say_json(_as_json(found))
     elif found.files or found.diagnostics:
         say("\n".join((*(shown(str(each)) for each in found.diagnostics), *_summary(found))))
     if not found.files:
-        return nothing_in(folder, path)
+        return nothing_in(place)
     return 0 if found.is_valid else 1
 
 
@@ -63,10 +65,13 @@ def _summary(found: Report) -> list[str]:
     said = [f"{count} {name}{'s' * (count != 1)}" for name, count in counts.items() if count]
     if found.is_valid:
         verdict = "valid — every file survives a round trip unchanged"
-        return [f"{found.files} files, {counts_line(found.memory)}", "; ".join([verdict, *said])]
+        return [
+            f"{found.files} files, {counts_line(counts_of(found.memory))}",
+            "; ".join([verdict, *said]),
+        ]
     places = len({each.path for each in found.diagnostics})
     return [
-        f"{found.files} files, {counts_line(found.memory)}",
+        f"{found.files} files, {counts_line(counts_of(found.memory))}",
         f"{', '.join(said)} in {places} file{'s' * (places != 1)}",
     ]
 

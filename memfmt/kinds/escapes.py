@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from memfmt.text.openers import html_end, is_whole_tag
+
 _OPENS_BLOCK = re.compile(
     r"(\\*)(?:[-+*](?=[ ]|\Z)|\#{1,6}(?=[ ]|\Z)|>|```|~~~|<[!?]"
     r"|\[(?:[^\[\]\\]|\\.)*\]:|[-*_ ]+\Z)"
@@ -27,7 +29,7 @@ MAX_DIGITS = 3900
 
 def item_text(text: str) -> str:
     """Return *text* as the whole content of a list item (E1)."""
-    if _OPENS_BLOCK.match(text):
+    if _OPENS_BLOCK.match(text) or _opens_html(text):
         return "\\" + text
     ordered = _OPENS_ORDERED.match(text)
     if ordered:
@@ -38,12 +40,18 @@ def item_text(text: str) -> str:
 def read_item(content: str) -> str:
     """Return the text of which *content* is the item: the reverse of ``item_text``."""
     found = _OPENS_BLOCK.match(content)
-    if found and found[1]:
+    if (found and found[1]) or (content[:1] == "\\" and _opens_html(content)):
         return content[1:]
     ordered = _OPENS_ORDERED.match(content)
     if ordered and ordered[2]:
         return content[: ordered.end(1)] + content[ordered.end(1) + 1 :]
     return content
+
+
+def _opens_html(text: str) -> bool:
+    """Whether *text*, marks at its start left out, would open HTML, which swallows what follows."""
+    bare = text.lstrip("\\")
+    return bare[:1] == "<" and (html_end(bare, 0) is not None or is_whole_tag(bare, 0))
 
 
 def heading_text(text: str) -> str:

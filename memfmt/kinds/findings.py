@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import math
 from collections.abc import Iterator
 from decimal import Decimal
@@ -10,6 +9,7 @@ from decimal import Decimal
 from memfmt.kinds.keys import Key
 from memfmt.kinds.kind import is_too_small, marker_of
 from memfmt.kinds.marker import LEGACY_TYPE_KEY, TYPE_KEY
+from memfmt.kinds.misspelt import misspelt_marker
 from memfmt.kinds.normal import MAX_KEY, is_short
 from memfmt.kinds.table import INDEX_TYPE, KINDS, PROFILE
 from memfmt.text.diagnostic import Diagnostic, Fix, Severity
@@ -96,7 +96,7 @@ def _lost_marker(document: Document) -> Iterator[Diagnostic]:
         known = ", ".join((*KINDS, PROFILE, INDEX_TYPE))
         message = f"{field.key} names no type, so the file is passed over; write one of {known}"
         yield diagnostic(document, "M101", Severity.ERROR, field.span, message)
-    elif not document.front.exists and unclosed(text):
+    elif not document.front.exists and unclosed(text) and _says_marker(text):
         yield diagnostic(
             document,
             "M005",
@@ -105,6 +105,8 @@ def _lost_marker(document: Document) -> Iterator[Diagnostic]:
             "the frontmatter has lost its closing fence, so nothing of this file is read; "
             "put `---` alone on the line after the last key",
         )
+    elif (near := misspelt_marker(document.front)) is not None:
+        yield _misspelt(document, near)
     elif document.front.exists:
         body = text[document.front.body :]
         start = len(body) - len(body.lstrip(" \t\r\n"))
@@ -118,6 +120,18 @@ def _lost_marker(document: Document) -> Iterator[Diagnostic]:
                 f"a second frontmatter holds {TYPE_KEY}; only the first block of a file is read: "
                 "merge the two",
             )
+
+
+def _misspelt(document: Document, field: Field) -> Diagnostic:
+    is_plain = document.source.text[field.key_span.start : field.key_span.end] == field.key
+    return diagnostic(
+        document,
+        "M108",
+        Severity.ERROR,
+        field.key_span,
+        f"the key {field.key!r} looks like {TYPE_KEY}, and the file is passed over without that",
+        fix=Fix(f"write {TYPE_KEY}", (Edit(field.key_span, TYPE_KEY),)) if is_plain else None,
+    )
 
 
 def _says_marker(text: str) -> bool:
@@ -152,6 +166,8 @@ def _unknown_marker(document: Document, marker: str) -> Iterator[Diagnostic]:
     known = [*KINDS, PROFILE, INDEX_TYPE]
     if marker in known:
         return
+    import difflib  # 3 ms, for a message
+
     near = difflib.get_close_matches(marker.lower(), known, n=1)
     hint = f"; is {near[0]!r} meant?" if near else ""
     field = document.front.find(TYPE_KEY) or document.front.find(LEGACY_TYPE_KEY)

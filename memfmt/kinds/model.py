@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
@@ -288,6 +287,8 @@ class Memory:
         return found
 
     def _missing(self, what: str, name: str, known: list[str]) -> NotFoundError:
+        import difflib  # 3 ms, for a message
+
         near = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
         hint = f"; nearest: {', '.join(map(repr, near))}" if near else ""
         lost = [

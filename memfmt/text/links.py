@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from urllib.parse import unquote
 
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
@@ -60,6 +59,8 @@ def _markdown_link(text: str, at: int) -> Link | None:
     destination, end = found
     if not destination or _SCHEME.match(destination):
         return None
+    from urllib.parse import unquote  # 3 ms
+
     path, _, subpath = map(unquote, destination.partition("#"))
     return Link(path, subpath, _ESCAPED.sub(r"\1", text[at + 1 : close]).strip(), end)
 

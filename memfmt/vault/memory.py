@@ -28,7 +28,8 @@ from memfmt.vault.tree import Tree
 INDEX = "MEMORY.md"
 COUNTED = {"entities": "entity", "episodes": "episode", "procedures": "procedure"}
 MARKERS = frozenset((*KINDS, PROFILE, INDEX_TYPE))
-_LISTS = {"entity": "entities", "episode": "episodes", "procedure": "procedures", "note": "notes"}
+#: Marker of a kind, and the list of a memory that holds its objects.
+LISTS = {"entity": "entities", "episode": "episodes", "procedure": "procedures", "note": "notes"}
 
 
 def parse(tree: Mapping[str, str]) -> Memory:
@@ -67,7 +68,7 @@ def parse(tree: Mapping[str, str]) -> Memory:
         marker = marker_of(document.front) or ""
         if marker in KINDS:
             thing = KINDS[marker].read(document, names).thing
-            getattr(memory, _LISTS[marker]).append(with_origin(thing, Origin(path, tree[path])))
+            getattr(memory, LISTS[marker]).append(with_origin(thing, Origin(path, tree[path])))
     memory.profile = next(
         (
             read_profile(document)
@@ -112,11 +113,17 @@ def canonical(memory: Memory) -> Memory:
     Raises:
         InvalidValueError: a value that no file can hold.
     """
+    return _ordered(memory)[0]
+
+
+def _ordered(memory: Memory) -> tuple[Memory, list[Thing]]:
+    """Return the canonical *memory*, and its objects in that order, as they were given."""
     if not isinstance(memory, Memory):
         raise InvalidValueError(f"give a Memory, not {type(memory).__name__}: Memory([entity])")
     made = Memory(profile=normal_profile(memory.profile))
-    for name in _LISTS.values():
-        kind = KINDS[next(marker for marker, each in _LISTS.items() if each == name)]
+    given: list[Thing] = []
+    for marker, name in LISTS.items():
+        kind = KINDS[marker]
         if not isinstance(getattr(memory, name), list):
             raise InvalidValueError(f"{name} is {getattr(memory, name)!r}; give a list")
         for thing in getattr(memory, name):
@@ -124,13 +131,15 @@ def canonical(memory: Memory) -> Memory:
                 raise InvalidValueError(
                     f"{name} holds {thing!r}; give {kind.type.__name__} objects"
                 )
-        each = [normal(thing, kind.owned) for thing in getattr(memory, name)]
-        setattr(made, name, sorted(each, key=_order))
+        each = [(normal(thing, kind.owned), thing) for thing in getattr(memory, name)]
+        each.sort(key=lambda pair: _order(pair[0]))
+        setattr(made, name, [thing for thing, _ in each])
+        given += [thing for _, thing in each]
     vars(made)["written"] = vars(memory).setdefault("written", {})
     vars(made)["root"] = vars(memory).get("root")
     if "texts" in vars(memory):
         _remember(made, memory.texts, memory.diagnostics, memory.unread)
-    return made
+    return made, given
 
 
 def _order(thing: Thing) -> tuple[str, ...]:
@@ -160,7 +169,18 @@ def serialise(memory: Memory, root: str | None = None, generated: str | None = N
         InvalidValueError: a value that no file can hold; nothing is returned.
         EditRefusedError: a file cannot take its edit and keep everything else.
     """
-    made = canonical(memory)
+    return placed(memory, root, generated)[0]
+
+
+def placed(
+    memory: Memory, root: str | None = None, generated: str | None = None
+) -> tuple[Tree, dict[int, str]]:
+    """
+    Return what ``serialise`` does, and the path of each object of *memory*, by its ``id()``.
+
+    Raises as ``serialise`` does.
+    """
+    made, given = _ordered(memory)
     stamp = generated or date.today().isoformat()
     texts = made.texts
     held = _Held(texts)
@@ -169,22 +189,27 @@ def serialise(memory: Memory, root: str | None = None, generated: str | None = N
         if thing.origin is not None:
             marker = KIND_OF[type(thing)].name
             seen.setdefault(thing.origin.path, Seen(marker, thing.id, title_of(thing)))
-    placed = place(made.things(), texts, seen, root)
-    paths = {path for _, path in placed}
-    entities = {path: thing.name for thing, path in placed if isinstance(thing, Entity)}
+    homes = place(made.things(), texts, seen, root)
+    paths = {path for _, path in homes}
+    entities = {path: thing.name for thing, path in homes if isinstance(thing, Entity)}
     left = held.names(without=paths)
     names, wider = Names(entities), Names({**left, **entities}) if left else None
     tree: dict[str, str] = {}
-    for thing, path in placed:
+    for thing, path in homes:
         raw = thing.origin.text if thing.origin is not None else None
         tree[path] = _text(thing, raw, path, names, wider)
     base = base_of(seen, root)
     tree |= _profile(made, held, base, stamp)
-    tree |= _index(made, held, sorted(map(stem_of, entities)), base, stamp)
+    index = _index(made, held, sorted(map(stem_of, entities)), base, stamp)
     read = dict(texts)
-    read |= {path: thing.origin.text for thing, path in placed if thing.origin is not None}
+    read |= {path: thing.origin.text for thing, path in homes if thing.origin is not None}
     written = vars(memory).setdefault("written", {})
-    return Tree(tree, read, written=written, root=vars(memory).get("root"))
+    root_read = vars(memory).get("root")
+    path_by_thing = {id(thing): path for thing, (_, path) in zip(given, homes, strict=True)}
+    return (
+        Tree(tree | index, read, written=written, root=root_read, derived=index),
+        path_by_thing,
+    )
 
 
 class _Held:

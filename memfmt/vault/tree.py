@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 
 class Tree(dict[str, str]):
@@ -12,7 +12,8 @@ class Tree(dict[str, str]):
     *read* holds the texts that the paths had when they were read: ``write_dir`` replaces a file
     only while it still is that text. *unread* says of files that could not be read why.
     *written* holds what ``write_dir`` made of them, shared by all trees of one memory; *root* is
-    the folder they were read from, None where they were not read from a disk.
+    the folder they were read from, None where they were not read from a disk. *derived* are the
+    paths of its indexes.
     """
 
     def __init__(
@@ -22,6 +23,7 @@ class Tree(dict[str, str]):
         unread: Mapping[str, str] | None = None,
         written: dict[str, str] | None = None,
         root: str | None = None,
+        derived: Iterable[str] = (),
     ) -> None:
         """Take the texts, and those they came from (by default the same)."""
         super().__init__(texts)
@@ -29,10 +31,11 @@ class Tree(dict[str, str]):
         self.unread: dict[str, str] = dict(unread or {})
         self.written: dict[str, str] = {} if written is None else written
         self.root = root
+        self.derived: frozenset[str] = frozenset(derived)
 
     def copy(self) -> Tree:
         """Return a tree of the same texts that remembers the same."""
-        return Tree(self, self.read, self.unread, self.written, self.root)
+        return Tree(self, self.read, self.unread, self.written, self.root, self.derived)
 
     def __or__(self, other: object) -> Tree:  # type: ignore[override] # a Tree, not a dict
         """Return a tree with *other*'s texts laid over; it remembers what this one does."""

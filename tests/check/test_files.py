@@ -10,6 +10,32 @@ from tests.check.files import ENTITY, EPISODE, NOTE, PROCEDURE, field, found, me
 # M0: files and bytes
 
 
+def test_an_open_fence_without_a_marker_is_nobodys_business():
+    assert found("---\nid: e1\n\n# Ali\n") == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "memfmt-type: entity",
+        "memfmt type: note",
+        "Memfmt_Type: Entity",
+        "memfmttype: entity",
+        "memfnt_type: procedure",
+        "mengram-type: episode",
+    ],
+)
+def test_a_marker_spelled_another_way_is_told_of(line):
+    assert found(f"---\nid: e1\n{line}\n---\n") == ["M108 3:1"]
+
+
+@pytest.mark.parametrize(
+    "line", ["memory_type: entity", "memfmt-type: recipe", "media_type: note", "type: entity"]
+)
+def test_a_key_of_somebodys_own_is_no_marker(line):
+    assert found(f"---\n{line}\n---\n") == []
+
+
 def test_nothing_is_wrong_with_a_file_that_is_no_memory():
     assert found("# a\n\n# b\n\n```\n") == []
     assert found("") == ["M001 0:0"]

@@ -205,3 +205,57 @@ def test_a_memory_with_notes_only_is_valid():
     notes = report({"a.md": PROCEDURE + "# a (v9 · untested)\n"})
     assert (notes.is_valid, notes.counts()) == (True, {"error": 0, "warning": 0, "note": 1})
     assert not report({"a.md": ""} | {"entities/a.md": ""}).is_valid
+
+
+# M205 and M206: near misses
+
+
+@pytest.mark.parametrize(
+    ("line", "fixed"),
+    [
+        ("- works at -> [[Mengram]]", "- works at → [[Mengram]]"),
+        ("* a => [b](b.md) — c", "* a → [b](b.md) — c"),
+        ("- mentored by <- [[Kenji]]", "- mentored by ← [[Kenji]]"),
+    ],
+)
+def test_a_relation_with_another_arrow_is_told_of_and_mended(line, fixed):
+    text = ENTITY + f"# a\n\n## Relations\n\n- b → [[c]]\n{line}\n"
+    assert found(text) == ["M205 9:3"]
+    assert mended(text) == text.replace(line, fixed)
+
+
+@pytest.mark.parametrize(
+    ("kind", "heading", "body", "expected"),
+    [
+        (ENTITY, "Relations", "- knows [[Bo]]\n", ["M205 8:3"]),
+        (ENTITY, "Facts", "- knows -> [[Bo]]\n", []),
+        (PROCEDURE, "Steps", "- a\n- b\n", ["M205 8:3", "M205 9:3"]),
+        (PROCEDURE, "Steps", "1. a\n\n* my own\n", []),
+        (PROCEDURE, "Evolution", "- v1 -> v2: why\n", ["M205 8:3"]),
+        (PROCEDURE, "Evolution", "prose\n", []),
+    ],
+)
+def test_an_item_that_is_no_entry_is_told_of(kind, heading, body, expected):
+    title = "# a (v1 · untested)" if kind == PROCEDURE else "# a"
+    assert found(f"{kind}{title}\n\n## {heading}\n\n{body}") == expected
+
+
+@pytest.mark.parametrize(
+    ("heading", "meant"),
+    [("## Fact", "## Facts"), ("### Facts", "## Facts"), ("## relationships:", "## Relations")],
+)
+def test_a_heading_that_is_nearly_ours_is_told_of_and_mended(heading, meant):
+    text = ENTITY + f"# a\n\n{heading}\n\n- b → [[c]]\n"
+    assert found(text) == ["M206 6:1"]
+    assert mended(text) == text.replace(heading, meant)
+
+
+@pytest.mark.parametrize(
+    "heading", ["## Artefacts", "## Steps", "# Facts", "## Notes", "> ## Fact"]
+)
+def test_a_heading_of_somebodys_own_is_not_told_of(heading):
+    assert "M206" not in str(found(ENTITY + f"# a\n\n{heading}\n\n- b\n"))
+
+
+def test_a_heading_like_one_that_is_there_is_somebodys_own():
+    assert found(ENTITY + "# a\n\n## Facts\n\n- b\n\n## Fact\n\n- c\n") == []

@@ -23,7 +23,7 @@ CASES = json.loads((ROOT / "tests" / "cases" / "validate.json").read_text(encodi
 # All is imported first: nobody may have no right to read where Python lies.
 AS_NOBODY = """
 import os
-import memfmt.check, memfmt.cli.program, memfmt.vault.disk
+import locale, memfmt.check, memfmt.cli.program, memfmt.vault.disk
 os.setuid(65534)
 raise SystemExit(memfmt.cli.main())
 """

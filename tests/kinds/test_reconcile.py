@@ -56,6 +56,7 @@ def facts(body, values):
         ("- a\n\nprose\n\n- b\n", "axb", "- a\n- x\n\nprose\n\n- b\n"),
         ("- [ ] a\n", ["[x] a"], "- [x] a\n"),
         ("- a\n  ---\n", "b", "- b\n  ---\n"),
+        ("- a\n  - sub\n", ["<div>"], "- \\<div>\n  - sub\n"),
         ("```\nopen\n", "a", "- a\n\n```\nopen\n"),
         ("<!-- open\n\n- x\n", "a", "- a\n\n<!-- open\n\n- x\n"),
     ],

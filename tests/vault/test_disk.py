@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 
 import pytest
 
@@ -274,3 +275,25 @@ def test_a_tree_that_was_read_is_written_as_it_was_changed(folder):
 def test_what_is_no_tree_is_refused(folder, tree):
     with pytest.raises(InvalidValueError):
         write_dir(tree, folder)
+
+
+def test_a_reader_sees_the_old_text_or_the_new_one(folder):
+    place = folder / "entities" / "Ali.md"
+    place.write_text(ALI + "* one more line about the hives\n" * 5_000)
+    memory = load(folder)
+    whole, seen, is_done = {place.read_bytes()}, set(), threading.Event()
+
+    def read_on():
+        while not is_done.is_set():
+            seen.add(place.read_bytes())
+
+    reader = threading.Thread(target=read_on)
+    reader.start()
+    for number in range(30):
+        memory.entities[0].facts[0] = f"a {number}"
+        write_dir(serialise(memory), folder)
+        whole.add(place.read_bytes())
+    is_done.set()
+    reader.join()
+    assert len(whole) == 31
+    assert seen <= whole

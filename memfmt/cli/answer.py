@@ -1,0 +1,133 @@
+"""The answer to ``memfmt context``, and its arguments read without click, which takes 26 ms."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from memfmt.cli.talk import complain, say, say_json
+from memfmt.cli.where import VARIABLE, split_words
+from memfmt.errors import FolderError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from memfmt.recall import Found
+
+CHARS = 8000
+_NUMBERS = ("--chars", "--limit")
+_MOST_DIGITS = 9
+
+
+class Question:
+    """What ``context`` is asked: its words (VAULT may be the first) and its options."""
+
+    __slots__ = ("chars", "exit_zero", "form", "limit", "vault", "words")
+
+    def __init__(
+        self,
+        words: list[str],
+        vault: str | None = None,
+        chars: int = CHARS,
+        limit: int | None = None,
+        exit_zero: bool = False,
+        form: str = "md",
+    ) -> None:
+        self.words = words
+        self.vault = vault
+        self.chars = chars
+        self.limit = limit
+        self.exit_zero = exit_zero
+        self.form = form
+
+
+def plain_question(arguments: Sequence[str]) -> Question | None:
+    """
+    Return what *arguments*, those behind ``context``, ask; None where click should read them.
+
+    Taken are words, ``--chars N``, ``--limit N``, ``--exit-zero`` and ``--vault DIR``; all else,
+    and all that is misuse, is declined.
+    """
+    question = Question([])
+    rest = iter(arguments)
+    for argument in rest:
+        if argument == "--exit-zero":
+            question.exit_zero = True
+        elif argument in _NUMBERS:
+            value = next(rest, "")
+            is_number = value.isascii() and value.isdigit() and len(value) <= _MOST_DIGITS
+            if not is_number or int(value) < 1:
+                return None
+            setattr(question, argument[2:], int(value))
+        elif argument == "--vault":
+            question.vault = next(rest, None)
+            if question.vault is None:
+                return None
+        elif argument[:1] == "-" and argument != "-":
+            return None
+        else:
+            question.words.append(argument)
+    return question if question.words else None
+
+
+def answer(question: Question) -> int:
+    """Print what *question* needs; return the exit code."""
+    from memfmt.recall import recall
+
+    try:
+        folder, words = split_words(question.words, question.vault, required=1)
+    except FolderError as error:
+        if not question.exit_zero:
+            raise
+        complain(f"memfmt: {error}")
+        return 0
+    asked = _stdin() if words == ["-"] else " ".join(words)
+    found = recall(folder, asked, chars=question.chars, limit=question.limit)
+    if question.form == "json":
+        _say_json(found, asked, question.chars)
+    elif found.text:
+        say(found.text)
+    if found.unread:
+        count = len(found.unread)
+        files = "1 file" if count == 1 else f"{count} files"
+        complain(f"{files} could not be read; `memfmt validate` says why")
+    if found.text:
+        return 0
+    complain(_nothing(found, folder, asked))
+    return 0 if question.exit_zero else 1
+
+
+def _stdin() -> str:
+    """Return all of stdin as text, whatever its bytes."""
+    return "" if sys.stdin is None else sys.stdin.buffer.read().decode("utf-8", "replace")
+
+
+def _nothing(found: Found, folder: str, asked: str) -> str:
+    if not found.files:
+        return (
+            f"no memory under {folder!r}: no Markdown file there has a memfmt_type "
+            f"(name another folder, or set {VARIABLE})"
+        )
+    return f"nothing relevant in {folder!r} to {asked[:60]!r}"
+
+
+def _say_json(found: Found, asked: str, chars: int) -> None:
+    """Print as many of the passages, best first, as the budget holds."""
+    import json
+
+    rows: list[dict[str, Any]] = [
+        {
+            "path": each.path,
+            "lines": [list(span) for span in each.lines],
+            "kind": each.kind,
+            "id": each.id,
+            "score": each.score,
+            "text": each.text,
+        }
+        for each in sorted(found.passages, key=lambda each: -each.score)
+    ]
+    told = {"question": asked, "passages": rows}
+    while rows and len(json.dumps(told, indent=2)) + 1 > chars:
+        rows.pop()
+    say_json(told)

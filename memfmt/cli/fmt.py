@@ -1,0 +1,102 @@
+"""``memfmt fmt``: derived text and memfmt's own lines in canonical form."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from memfmt.cli.options import (
+    dry_run_option,
+    format_option,
+    nothing_in,
+    vault_option,
+    words_argument,
+)
+from memfmt.cli.talk import complain, say, say_json, shown
+from memfmt.cli.where import split_words
+from memfmt.errors import NotFoundError
+
+if TYPE_CHECKING:
+    from memfmt.vault.tree import Tree
+
+
+@click.command(
+    short_help="Render figures anew and tidy memfmt's own lines.",
+    epilog="""\b
+Examples:
+  memfmt fmt memory
+  memfmt fmt --dry-run memory
+  memfmt fmt --check memory
+  memfmt fmt memory "procedures/deploy to Railway.md\"""",
+)
+@words_argument("[VAULT] [FILE]...")
+@vault_option
+@click.option("--check", is_flag=True, help="Write nothing; exit 1 where a file would change.")
+@dry_run_option
+@format_option
+def fmt(words: tuple[str, ...], vault: str | None, *, check: bool, dry_run: bool, form: str) -> int:
+    """
+    Bring the memory in VAULT, or its FILEs, into canonical form.
+
+    The figures of a heading and the lines that repeat a field are rendered anew; bullets, step
+    numbers and headings of memfmt's own sections are spelled as it writes them. No value
+    changes, and nothing that a person wrote beside them. A FILE is a path below VAULT.
+
+    Exit code 0: done. 1: with --check a file would change, or there is no memory. 2: misuse, or
+    a file cannot be read or written.
+    """
+    from memfmt.vault.disk import read_dir
+    from memfmt.vault.single import file_type, parse_frontmatter
+
+    folder, files = split_words(words, vault)
+    tree = read_dir(folder)
+    _refuse_unknown(tree, files)
+    ours = [path for path in tree if file_type(parse_frontmatter(tree[path])[0])]
+    if not ours:
+        return nothing_in(folder)
+    changed = _formatted(tree, [path for path in ours if not files or path in files])
+    _tell(tree, changed, is_trial=check or dry_run, is_diff=dry_run, form=form)
+    if check or dry_run:
+        return 1 if check and changed else 0
+    _write(tree, changed, folder)
+    return 0
+
+
+def _refuse_unknown(tree: Tree, files: Sequence[str]) -> None:
+    for path in files:
+        if path not in tree:
+            raise NotFoundError(
+                f"no file {path!r} in the vault; FILE is a path below it, such as "
+                f"{next(iter(tree), 'entities/Ali.md')!r}"
+            )
+
+
+def _formatted(tree: Tree, paths: Sequence[str]) -> dict[str, str]:
+    """Return path to new text of the files that are not in canonical form."""
+    from memfmt.vault.single import fmt as canonical_text
+
+    made = {path: canonical_text(tree[path], path) for path in paths}
+    return {path: text for path, text in made.items() if text != tree[path]}
+
+
+def _write(tree: Tree, changed: dict[str, str], folder: str) -> None:
+    from memfmt.vault.disk import write_dir
+    from memfmt.vault.tree import Tree as TreeOfTexts
+
+    write_dir(TreeOfTexts(changed, tree.read, root=tree.root), folder)
+
+
+def _tell(tree: Tree, changed: dict[str, str], *, is_trial: bool, is_diff: bool, form: str) -> None:
+    from memfmt.cli.diff import unified
+
+    if form == "json":
+        say_json({"changed": list(changed), "written": not is_trial})
+        return
+    for path, text in changed.items():
+        verb = "would format" if is_trial else "formatted"
+        say(unified(path, tree[path], text) if is_diff else shown(f"{verb} {path}"))
+    count = len(changed)
+    verb = "would change" if is_trial else "changed"
+    complain(f"{count} file{'s' * (count != 1)} {verb}")

@@ -1,0 +1,96 @@
+"""Which folder a command works on. Nothing heavy is imported. Source: spec/cli.md, "VAULT"."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Container, Sequence
+
+from memfmt.errors import FolderError
+from memfmt.kinds.marker import marker_in
+from memfmt.vault.walk import markdown_files, read_bytes
+
+#: Where memory is looked for when nothing says where.
+HOME = "memory"
+VARIABLE = "MEMFMT_VAULT"
+
+
+def holds_memory(folder: str) -> bool:
+    """Whether *folder* is one and a file below it is marked as memory."""
+    if not os.path.isdir(folder):
+        return False
+    for _, place in markdown_files(folder, {}):
+        try:
+            if marker_in(read_bytes(place)) is not None:
+                return True
+        except OSError:
+            continue
+    return False
+
+
+def split_words(
+    words: Sequence[str], vault: str | None, *, required: int = 0, known: Container[str] = ()
+) -> tuple[str, list[str]]:
+    """
+    Return the folder to work on, and the words that are not it.
+
+    *vault*, what ``--vault`` names, decides. Else it is the first word, where that is a folder
+    that holds memory, *required* words remain without it, and it is none of the *known* ones;
+    else what ``folder_of`` finds.
+
+    Raises:
+        FolderError: no folder is named, or what is named is none.
+    """
+    rest = list(words)
+    if vault is not None:
+        return named_folder(vault, "--vault"), rest
+    if len(rest) > required and rest[0] not in known and holds_memory(rest[0]):
+        return rest[0], rest[1:]
+    return folder_of(), rest
+
+
+def only_folder(words: Sequence[str], vault: str | None) -> str:
+    """
+    Return the folder to work on, for a command that takes nothing else: at most one word.
+
+    Raises:
+        FolderError: no folder is named, or what is named is none.
+    """
+    if vault is not None:
+        return named_folder(vault, "--vault")
+    return named_folder(words[0], "VAULT") if words else folder_of()
+
+
+def folder_of() -> str:
+    """
+    Return the folder to work on where none is named: ``$MEMFMT_VAULT``, ``memory``, or ``.``.
+
+    Raises:
+        FolderError: the variable names no folder, or there is none to find.
+    """
+    named = os.environ.get(VARIABLE)
+    if named:
+        return named_folder(named, f"${VARIABLE}")
+    if os.path.isdir(HOME):
+        return HOME
+    if holds_memory("."):
+        return "."
+    raise FolderError(
+        f"no memory here: give VAULT, set {VARIABLE}, or go where the folder {HOME!r} is "
+        "(`memfmt init` makes one)"
+    )
+
+
+def named_folder(named: str, who: str) -> str:
+    """
+    Return *named* itself, the folder that *who* names.
+
+    Raises:
+        FolderError: it is empty or no folder; the message says who named it.
+    """
+    if not named or not os.path.isdir(named):
+        is_there = bool(named) and os.path.exists(named)
+        raise FolderError(
+            f"{who} is {named!r}, which is {'no folder' if is_there else 'not there'}; "
+            "give the folder that holds the memory"
+        )
+    return named

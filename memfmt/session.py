@@ -1,0 +1,126 @@
+"""A memory at a path: open it, change its objects, save them. Source: spec/vault.md."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from memfmt.errors import FolderError, InvalidValueError, NotFoundError
+from memfmt.kinds.model import Memory, Origin, Thing, title_of, with_origin
+from memfmt.kinds.table import KIND_OF
+from memfmt.vault.disk import load, write_dir
+from memfmt.vault.memory import LISTS, placed
+from memfmt.vault.tree import Tree
+
+if TYPE_CHECKING:
+    from memfmt.text.diagnostic import Diagnostic
+
+
+def open(path: str | os.PathLike[str]) -> Vault:
+    """
+    Return the vault in the folder *path*, read now.
+
+    Raises:
+        FolderError: *path* is no folder.
+    """
+    return Vault(path)
+
+
+class Vault:
+    """
+    The memory in one folder.
+
+    *path* is that folder, *memory* what was read from it, to be changed as you like; nothing is
+    written before ``save``.
+    """
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        """Read the folder *path*. Raises FolderError where it is none."""
+        if not isinstance(path, str | os.PathLike):
+            raise FolderError(f"{path!r} is no path; give the folder that holds the memory")
+        self.path = os.fspath(path)
+        self.memory: Memory = load(self.path)
+
+    def __repr__(self) -> str:
+        """Return ``Vault('notes')``."""
+        return f"Vault({self.path!r})"
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """What was wrong with the files as they were read, by path; ``()`` where nothing was."""
+        return self.memory.diagnostics
+
+    def path_of(self, thing: Thing) -> str:
+        """
+        Return the POSIX path, below the vault, of the file that holds *thing*.
+
+        Raises:
+            NotFoundError: it was neither read from this vault nor saved to it.
+        """
+        origin = getattr(thing, "origin", None)
+        if origin is None:
+            raise NotFoundError(f"{_called(thing)} has no file yet; `vault.save(it)` gives it one")
+        path: str = origin.path
+        return path
+
+    def save(self, *things: Thing) -> list[str]:
+        """
+        Write *things*, by default all that changed, and return the paths that were written.
+
+        An object that is not in the memory yet is added to it. Each file is replaced whole, or
+        left as it was; of a file only the lines change that say something else now. With
+        *things* no other object's file is written; an index that counts them is. The paths are
+        POSIX paths below the vault, sorted; ``[]`` where nothing had changed.
+
+        Raises:
+            ConflictError: a file on disk is not what was read; nothing is written.
+            EditRefusedError: a file cannot take its edit; nothing is written.
+            InvalidValueError: a value that no file can hold; nothing is written.
+        """
+        for thing in things:
+            self._adopt(thing)
+        tree, path_by_thing = placed(self.memory)
+        wanted = None if not things else {path_by_thing[id(thing)] for thing in things}
+        texts = {
+            path: text
+            for path, text in tree.items()
+            if tree.read.get(path) != text and (wanted is None or path in wanted | tree.derived)
+        }
+        write_dir(Tree(texts, tree.read, written=tree.written, root=tree.root), self.path)
+        self._remember(texts, path_by_thing)
+        return sorted(texts)
+
+    def context(self, question: str, *, chars: int = 8000, limit: int | None = None) -> str:
+        """
+        Return the passages of the files on disk that *question* needs, best files first.
+
+        At most *chars* characters, from at most *limit* files; ``""`` where nothing is relevant.
+        What was changed and not saved is not found. Source: spec/recall.md.
+        """
+        from memfmt.recall import recall
+
+        return recall(self.path, question, chars=chars, limit=limit).text
+
+    def _adopt(self, thing: Thing) -> None:
+        """Put *thing* into the memory where it is not there."""
+        if type(thing) not in KIND_OF:
+            raise InvalidValueError(
+                f"{thing!r} is no object of memory; give an Entity, Episode, Procedure or Note"
+            )
+        things = getattr(self.memory, LISTS[KIND_OF[type(thing)].name])
+        if not any(each is thing for each in things):
+            things.append(thing)
+
+    def _remember(self, texts: dict[str, str], path_by_thing: dict[int, str]) -> None:
+        """Take *texts*, which were written, for what was read."""
+        known = dict(self.memory.texts) | texts
+        vars(self.memory)["texts"] = known
+        for thing in self.memory.things():
+            path = path_by_thing[id(thing)]
+            if path in texts:
+                with_origin(thing, Origin(path, texts[path]))
+
+
+def _called(thing: object) -> str:
+    known = type(thing) in KIND_OF
+    return repr(title_of(thing)) if known else repr(thing)  # type: ignore[arg-type]

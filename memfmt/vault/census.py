@@ -1,0 +1,105 @@
+"""How many files of each sort a folder holds, without reading more of them than that takes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from memfmt.errors import FolderError
+from memfmt.kinds.marker import LEGACY_TYPE_KEY, TYPE_KEY, marker_in
+from memfmt.kinds.model import Origin, Procedure, with_origin
+from memfmt.text.source import MAX_BYTES
+from memfmt.vault.walk import markdown_files, read_bytes
+
+#: Markers that a census counts by; the profile and the index are memory, but no objects.
+_COUNTED = {
+    "entity": "entities",
+    "episode": "episodes",
+    "procedure": "procedures",
+    "note": "notes",
+}
+_MARKERS = frozenset((*_COUNTED, "profile", "index"))
+_HINTS = (TYPE_KEY.encode(), LEGACY_TYPE_KEY.encode(), b"\\", b"\0")
+
+
+@dataclass(slots=True)
+class Census:
+    """
+    What a folder holds: *counts* by the plural of each kind, and its *procedures*, by path.
+
+    *files* is how many files are memory, *unread* says of those that look like memory and
+    cannot be read why, *passed* of all other files why they are none; each by path.
+    """
+
+    counts: dict[str, int] = field(default_factory=dict)
+    procedures: list[Procedure] = field(default_factory=list)
+    files: int = 0
+    unread: dict[str, str] = field(default_factory=dict)
+    passed: dict[str, str] = field(default_factory=dict)
+
+
+def census(root: str | os.PathLike[str]) -> Census:
+    """
+    Return what the folder *root* holds. Only procedures are read whole.
+
+    Raises:
+        FolderError: *root* is no folder.
+    """
+    top = os.fspath(root)
+    if not os.path.isdir(top):
+        raise FolderError(f"not a folder: {top!r}; give the folder that holds the memory")
+    found = Census(dict.fromkeys(_COUNTED.values(), 0))
+    texts: list[tuple[str, bytes]] = []
+    for path, place in markdown_files(top, found.unread, found.passed):
+        try:
+            data = read_bytes(place, MAX_BYTES + 1)
+        except OSError as error:
+            found.unread[path] = error.strerror or str(error)
+            continue
+        marker = marker_in(data)
+        if marker not in _MARKERS:
+            _pass_over(found, path, data)
+            continue
+        found.files += 1
+        if marker in _COUNTED:
+            found.counts[_COUNTED[marker]] += 1
+        if marker == "procedure":
+            texts.append((path, data))
+    found.procedures = list(_procedures(sorted(texts)))
+    return found
+
+
+def _pass_over(found: Census, path: str, data: bytes) -> None:
+    """Note of the file at *path*, which has no marker, whether it was meant to be memory."""
+    from memfmt.kinds.findings import HOMES
+
+    is_closed = data[:3] != b"---" or b"\n---" in data
+    is_home = HOMES & set(path.split("/")[:-1])
+    if is_closed and not is_home and not any(hint in data for hint in _HINTS):
+        found.passed[path] = "has no memfmt_type"
+        return
+    from memfmt.kinds.findings import file_findings
+    from memfmt.text.document import document_of
+    from memfmt.text.source import Source, source_of_bytes
+
+    source = source_of_bytes(data, path)
+    if source.is_oversized:
+        source = Source("", "", path, source.damage)
+    findings = file_findings(document_of(source))
+    if findings:
+        found.unread[path] = findings[0].message
+    else:
+        found.passed[path] = "has no memfmt_type"
+
+
+def _procedures(texts: Iterable[tuple[str, bytes]]) -> Iterable[Procedure]:
+    from memfmt.kinds.names import NO_NAMES
+    from memfmt.kinds.table import KINDS
+    from memfmt.text.document import document_of
+    from memfmt.text.source import source_of_bytes
+
+    for path, data in texts:
+        source = source_of_bytes(data, path)
+        procedure: Procedure = KINDS["procedure"].read(document_of(source), NO_NAMES).thing
+        yield with_origin(procedure, Origin(path, source.raw))

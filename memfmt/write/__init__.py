@@ -1,0 +1,1 @@
+"""Changes of a vault: what a person or an agent means, as new texts of its files."""

@@ -1,0 +1,30 @@
+"""The files that a new folder of memory begins with."""
+
+from __future__ import annotations
+
+from memfmt.kinds.index import new_index
+from memfmt.vault.memory import COUNTED, INDEX
+
+FOLDERS = tuple(COUNTED)
+
+_README = """\
+# Memory
+
+This folder is an agent's memory, kept by memfmt as plain Markdown. Read and edit it with anything.
+
+- `entities/`: what is true of a person, a thing, a place; one file each
+- `episodes/`: what happened, and how it turned out
+- `procedures/`: how to do something, and how often that held
+
+A file is memory when its frontmatter says so, `memfmt_type: entity`, `episode` or `procedure`. The
+heading of level 1 is its name. Every other file here, this one too, is nobody's business to memfmt.
+
+    memfmt context . "a question"    what memory knows of it
+    memfmt validate .                what is wrong, and where
+    memfmt stat .                    what is here, and which procedures work
+"""
+
+
+def starting_texts(day: str) -> dict[str, str]:
+    """Return path to text of a new folder's files; *day* (an ISO date) stamps the index."""
+    return {INDEX: new_index(dict.fromkeys(FOLDERS, 0), (), day), "README.md": _README}
