@@ -19,7 +19,7 @@ from memfmt import (
 )
 from memfmt.kinds.kind import Kind, composed
 from memfmt.kinds.names import Names
-from memfmt.kinds.normal import normal
+from memfmt.kinds.normal import normal, normal_profile
 from memfmt.kinds.profile import profile_text
 from tests.hands import BODY_LINES, FRONT_LINES, OBJECTS
 
@@ -81,7 +81,7 @@ RELATIONS = st.builds(
 KNOWLEDGE = st.builds(
     Knowledge,
     st.sampled_from(["note", "snippet", "config"]),
-    LINES,
+    st.lists(PLAIN_WORDS, min_size=1, max_size=4).map(" ".join),
     st.just("") | LINES,
     st.none() | CODE,
     st.none() | st.sampled_from(["python", "c++", "sh"]),
@@ -177,7 +177,7 @@ def canonical_texts(kind: Kind) -> st.SearchStrategy[str]:
 
 
 PROFILES = st.one_of(TEXTS, st.sampled_from(BODY_LINES)).map(
-    lambda text: profile_text(text, None, "profile.md", "2026-01-02") if text else ""
+    lambda text: profile_text(normal_profile(text), None, "profile.md", "2026-01-02")
 )
 
 # Steps away from canonical form: from the lines of a file (without ends) and a draw to its lines.
@@ -262,7 +262,7 @@ def _moved_section(lines: list[str], draw: st.DrawFn) -> list[str]:
 
 def _doubled_section(lines: list[str], draw: st.DrawFn) -> list[str]:
     heads = [at for at, line in enumerate(lines) if line.startswith("## ")]
-    return lines + ["", *lines[draw(st.sampled_from(heads)) :]] if heads else lines
+    return [*lines, "", *lines[draw(st.sampled_from(heads)) :]] if heads else lines
 
 
 def _swapped(lines: list[str], draw: st.DrawFn) -> list[str]:

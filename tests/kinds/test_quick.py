@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from memfmt.kinds.findings import file_findings
 from memfmt.kinds.normal import normal
+from memfmt.kinds.quick.owned import Owned
 from memfmt.kinds.quick.reading import Linked, is_index, read_quickly
 from memfmt.kinds.table import KINDS
 from memfmt.text.document import document_of
 from memfmt.text.frontmatter import read
-from memfmt.text.frontmatter.values import read_values
 from memfmt.text.source import source_of
 from tests.hands import mangled, soups
 from tests.near import INDEXES, NAMES, PATH, near_texts, ordinary_texts, stepped
@@ -91,22 +91,29 @@ def test_an_index_that_it_takes_has_nothing_wrong(text):
         assert file_findings(document) == []
 
 
-@given(st.one_of(HEADED, near_blocks().map(lambda block: f"---\n{block}---\n# x\n")))
-def test_values_without_places_are_the_values_with_places(text):
-    found = read_values(text)
+def assert_right(text):
+    """Whatever the values are that are read without their places, they are those with places."""
+    found = Owned(()).read(text)
     if found is not None:
         front = read(text, pure=False)
-        fields, body = found
-        assert repr(fields) == repr({each.key: each.value for each in front.fields})
+        known, extra, body = found
+        fields = {each.key: each.value for each in front.fields}
+        assert known == {}
+        assert repr({"memfmt_type": fields["memfmt_type"], **extra}) == repr(fields)
         assert (body, front.faults, front.locked) == (front.body, (), None)
+
+
+MARKED = "---\nmemfmt_type: note\n"
+
+
+@given(st.one_of(HEADED, near_blocks().map(lambda block: f"---\n{block}---\n# x\n")))
+def test_values_without_places_are_the_values_with_places(text):
+    assert_right(text.replace("---\n", MARKED, 1) if text.startswith("---\n") else text)
 
 
 @ALL_KINDS
 @given(data=st.data())
 def test_values_of_nearly_canonical_files(kind, data):
     text = data.draw(near_texts(kind))
-    found = read_values(text)
-    if found is not None:
-        front = read(text, pure=False)
-        assert repr(found[0]) == repr({each.key: each.value for each in front.fields})
-        assert (found[1], front.faults, front.locked) == (front.body, (), None)
+    if text.startswith(f"---\nmemfmt_type: {kind.name}\n"):
+        assert_right(text)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from sys import intern  # verbs are few, and relations many: each is held once
 from typing import Any
 
 from memfmt.kinds.keys import ENTITY_KEYS
 from memfmt.kinds.model import Entity, Knowledge, Relation
 from memfmt.kinds.quick.lines import bullets, is_encodable, is_line, is_title
 from memfmt.kinds.quick.owned import Owned
-from memfmt.text.frontmatter.model import Value
 
 _OWNED = Owned(ENTITY_KEYS)
 _HEADING = re.compile(r"\n\n## (Facts|Relations|Knowledge|History)\n\n")
@@ -21,18 +21,19 @@ _ENTRY = re.compile(
 _FENCE = re.compile(r"\n\n(```+)([A-Za-z0-9_+#.-]*+)\n")
 
 
-def read_entity(text: str, fields: dict[str, Value], body: int) -> Entity | None:
+def read_entity(text: str) -> Entity | None:
     """
     Return the entity that *text* says; the targets of its relations are links as they stand.
 
-    *fields* are those of its frontmatter, *body* is where that ends. None where anything is
-    unusual.
+    None where anything is unusual.
     """
-    owned = _OWNED.read(fields)
-    title, *sections = _HEADING.split(text[body:-1])
-    if owned is None or text[-1] != "\n" or not is_title(title):
+    owned = _OWNED.read(text)
+    if owned is None:
         return None
-    known, extra = owned
+    known, extra, body = owned
+    title, *sections = _HEADING.split(text[body:-1])
+    if text[-1] != "\n" or not is_title(title):
+        return None
     entity = Entity(title[3:], extra=extra, **known)
     seen = set(sections[::2])
     for heading, section in zip(sections[::2], sections[1::2], strict=True):
@@ -51,7 +52,7 @@ def _relations(text: str) -> list[Relation] | None:
             return None
         verb, arrow, link, detail = found.groups()
         direction = "outgoing" if arrow == "→" else "incoming"
-        relations.append(Relation(verb, link, direction, detail))
+        relations.append(Relation(intern(verb), link, direction, detail))
     return relations or None
 
 
@@ -64,7 +65,7 @@ def _knowledge(text: str) -> list[Knowledge] | None:
         found = _ENTRY.fullmatch(text, at, end)
         if found is None or not is_line(found[0]):
             return None
-        entry = Knowledge(found[1], found[2] or "", found[3] or "")
+        entry = Knowledge(intern(found[1]), found[2] or "", found[3] or "")
         entries.append(entry)
         opened = _FENCE.match(text, end)
         if opened is not None:

@@ -6,23 +6,23 @@ from memfmt.kinds.keys import EPISODE_KEYS
 from memfmt.kinds.model import Episode
 from memfmt.kinds.quick.lines import is_title, tail
 from memfmt.kinds.quick.owned import Owned
-from memfmt.text.frontmatter.model import Value
 
 _OWNED = Owned(EPISODE_KEYS)
 
 
-def read_episode(text: str, fields: dict[str, Value], body: int) -> Episode | None:
+def read_episode(text: str) -> Episode | None:
     """
     Return the episode that *text* says, its participants as they stand, links as links.
 
-    *fields* are those of its frontmatter, *body* is where that ends. None where anything is
-    unusual; the context may hold whatever it likes.
+    None where anything is unusual; the context may hold whatever it likes.
     """
-    owned = _OWNED.read(fields)
-    title_end = text.find("\n", body + 1)
-    if owned is None or not is_title(text[body:title_end]):
+    owned = _OWNED.read(text)
+    if owned is None:
         return None
-    known, extra = owned
+    known, extra, body = owned
+    title_end = text.find("\n", body + 1)
+    if not is_title(text[body:title_end]):
+        return None
     outcome = known["outcome"]
     # The line that shows the outcome is derived, where it is the last one: no context.
     shown = f"\n\n**Outcome** — {outcome}\n" if outcome is not None else "\n"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-# What opens a block of its own where an item's text begins, or is a mark before such a thing.
-_BUSY = frozenset("-*+_=|:>#`~<%$\\0123456789 ")
+from memfmt.text.frontmatter.values import prints
+
+#: What may open a block of its own where an item's text begins, or is a mark before such a thing.
+BUSY = frozenset(("", *"-*+_=|:>#`~<%$\\0123456789 "))
 _RULES = "-*_ "
 
 
@@ -42,36 +44,31 @@ def tail(text: str, title_end: int, end: int) -> str | None:
 
 def bullets(text: str) -> list[str] | None:
     """Return the values of a list of ``- `` items, or None where one is unusual."""
-    if text[:2] != "- " or "  " in text or " \n" in text or text[-1] == " ":
+    items = text.split("\n- ")
+    items[0] = items[0][2:]
+    if text[:2] != "- " or not are_clean(text, items):
         return None
-    items = text[2:].split("\n- ")
-    return items if _are_plain(items) else None
-
-
-def steps(text: str) -> list[str] | None:
-    """Return the values of a list numbered from 1, or None where one is unusual."""
-    if "  " in text or " \n" in text or text[-1:] in ("", " "):
-        return None
-    items = []
-    for number, line in enumerate(text.split("\n"), 1):
-        mark, _, item = line.partition(". ")
-        if mark != str(number):
-            return None
-        items.append(item)
-    return items if _are_plain(items) else None
-
-
-def _are_plain(items: list[str]) -> bool:
-    """Whether each of *items*, in which no two spaces meet, is a paragraph that prints."""
     for item in items:
-        if item[:1] in _BUSY or not item:
-            if not _is_paragraph(item):
-                return False
-    # A line end does not print: what is left of one stands inside an item.
-    return "".join(items).isprintable()
+        if item[:1] in BUSY and not is_paragraph(item):
+            return None
+    return items
 
 
-def _is_paragraph(item: str) -> bool:
+def are_clean(text: str, parts: list[str]) -> bool:
+    """
+    Whether the *parts* of a list's *text* are lines that print, in normal form.
+
+    A line end does not print: what is left of one stands inside a part.
+    """
+    return (
+        text[-1:] not in ("", " ")
+        and "  " not in text
+        and " \n" not in text
+        and prints("".join(parts))
+    )
+
+
+def is_paragraph(item: str) -> bool:
     """Whether *item*, which begins with a busy sign, is text for all that, with no mark on it."""
     first, second = item[:1], item[1:2]
     if first.isdigit():

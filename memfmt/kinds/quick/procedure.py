@@ -7,34 +7,33 @@ from collections.abc import Callable
 from typing import Any
 
 from memfmt.kinds.keys import PROCEDURE_KEYS
-from memfmt.kinds.model import Procedure, Revision, Step
-from memfmt.kinds.quick.lines import bullets, is_line, is_title, steps
+from memfmt.kinds.model import Procedure, Revision
+from memfmt.kinds.quick.lines import bullets, is_line, is_title
 from memfmt.kinds.quick.owned import Owned
-from memfmt.kinds.quick.records import counts_of, read_revision
-from memfmt.text.frontmatter.model import Value
+from memfmt.kinds.quick.records import read_revision
+from memfmt.kinds.quick.steps import read_steps
 
 _OWNED = Owned(PROCEDURE_KEYS)
 _FIGURES = re.compile(r"v[0-9]+ · [^()]*\)")
 _WHEN = "**When** — "
 _DERIVED = ("**Last failure** — ", "**Last success** — ")
-#: Where a mark may stand in a step, and the names of what is written for a dash or an arrow.
-_MARKS = ("\\(", "\\[", "\\]", "\\,", "mdash;", "rarr;")
 
 
-def read_procedure(text: str, fields: dict[str, Value], body: int) -> Procedure | None:
+def read_procedure(text: str) -> Procedure | None:
     """
     Return the procedure that *text* says.
 
-    *fields* are those of its frontmatter, *body* is where that ends. None where anything is
-    unusual.
+    None where anything is unusual.
     """
-    owned = _OWNED.read(fields)
+    owned = _OWNED.read(text)
+    if owned is None:
+        return None
+    known, extra, body = owned
     lead, *sections = text[body:-1].split("\n\n## ")
     title, *parts = lead.split("\n\n")
     name, _, figures = title[3:].rpartition(" (")
-    if owned is None or text[-1] != "\n" or not is_title(title) or not name:
+    if text[-1] != "\n" or not is_title(title) or not name:
         return None
-    known, extra = owned
     procedure = Procedure(name, extra=extra, **known)
     if not _FIGURES.fullmatch(figures) or not _read_lead(parts, procedure):
         return None
@@ -70,44 +69,6 @@ def _read_lead(parts: list[str], procedure: Procedure) -> bool:
     return at == len(parts) and (procedure.trigger is None or is_line(procedure.trigger))
 
 
-def _steps(text: str) -> list[Step] | None:
-    if any(mark in text for mark in _MARKS):
-        return None
-    listed = []
-    for item in steps(text) or ():
-        step = _step(item)
-        if step is None:
-            return None
-        listed.append(step)
-    return listed or None
-
-
-def _step(item: str) -> Step | None:
-    success = fail = None
-    needs: list[str] = []
-    gives: list[str] = []
-    if item[-2:] == "✗)":
-        item, _, record = item.rpartition(" (")
-        counts = counts_of(record[:-1])
-        if counts is None:
-            return None
-        success, fail = counts
-    if item[-1:] == "]":
-        start = item.rfind("[")
-        group = item[start + 1 : -1]
-        if "→" in group and "]" not in group:  # else brackets like any other
-            if start < 2 or item[start - 1] != " ":
-                return None
-            needs, gives = map(_names, group.rsplit("→", 1))
-            item = item[: start - 1]
-    action, _, detail = item.partition(" — ")
-    return Step(action, detail or None, success, fail, needs, gives) if action else None
-
-
-def _names(text: str) -> list[str]:
-    return [name for each in text.split(",") if (name := each.strip())]
-
-
 def _evolution(text: str) -> list[Revision] | None:
     revisions = []
     for item in bullets(text) or ():
@@ -119,7 +80,7 @@ def _evolution(text: str) -> list[Revision] | None:
 
 
 _SECTIONS: dict[str, tuple[str, Callable[[str], list[Any] | None]]] = {
-    "Steps": ("steps", _steps),
+    "Steps": ("steps", read_steps),
     "Tools required": ("tools", bullets),
     "Known failures": ("known_failures", bullets),
     "Evolution": ("evolution", _evolution),

@@ -10,21 +10,19 @@ from memfmt.kinds.model import Entity, Episode, Thing
 from memfmt.kinds.names import Names, name_in_link
 from memfmt.kinds.quick.entity import read_entity
 from memfmt.kinds.quick.episode import read_episode
-from memfmt.kinds.quick.lines import is_encodable
+from memfmt.kinds.quick.lines import is_encodable, is_title, tail
 from memfmt.kinds.quick.note import read_note
+from memfmt.kinds.quick.owned import Owned
 from memfmt.kinds.quick.procedure import read_procedure
-from memfmt.text.frontmatter.model import Value
-from memfmt.text.frontmatter.values import read_values
 from memfmt.text.links import read_link
 
-_Reader = Callable[[str, dict[str, Value], int], Thing | None]
-_READERS: dict[str, _Reader] = {
+_READERS: dict[str, Callable[[str], Thing | None]] = {
     f"{TYPE_KEY}: entity": read_entity,
     f"{TYPE_KEY}: episode": read_episode,
     f"{TYPE_KEY}: procedure": read_procedure,
     f"{TYPE_KEY}: note": read_note,
 }
-_INDEX = f"---\n{TYPE_KEY}: index\n"
+_NO_KEYS = Owned(())
 #: In characters. A file too large to be read at all has more, and one so large gains nothing.
 _LARGEST = 4_000_000
 
@@ -39,19 +37,29 @@ def read_quickly(text: str) -> Thing | None:
     reader = _READERS.get(text[4 : text.find("\n", 4)])
     if reader is None or "\r" in text or len(text) > _LARGEST:
         return None
-    found = read_values(text)
-    return None if found is None else reader(text, *found)
+    return reader(text)
 
 
 def is_index(text: str) -> bool:
     """Whether *text* is an index with nothing wrong, told from its frontmatter and its bytes."""
-    return (
-        text.startswith(_INDEX)
-        and "\r" not in text
-        and len(text) <= _LARGEST
-        and is_encodable(text)
-        and read_values(text) is not None
-    )
+    return _body(text, "index") is not None and is_encodable(text)
+
+
+def read_profile_quickly(text: str) -> str | None:
+    """Return the text of a profile, "" where it is empty; None where the full reader is needed."""
+    body = _body(text, "profile")
+    if body is None or text[-1] != "\n":
+        return None
+    title_end = text.find("\n", body + 1)
+    return tail(text, title_end, len(text) - 1) if is_title(text[body:title_end]) else None
+
+
+def _body(text: str, marker: str) -> int | None:
+    """Return where the body begins of a file with this marker, or None where it is unusual."""
+    if not text.startswith(f"---\n{TYPE_KEY}: {marker}\n") or "\r" in text:
+        return None
+    found = _NO_KEYS.read(text) if len(text) <= _LARGEST else None
+    return None if found is None else found[2]
 
 
 class Linked:
@@ -61,6 +69,7 @@ class Linked:
         """Take the *names* that links can lead to."""
         self._names = names
         self._name_by_link: dict[str, str] = {}
+        self._name_by_item: dict[str, str] = {}
 
     def settle(self, thing: Thing) -> None:
         """Put names in place of the links of *thing*, which ``read_quickly`` gave."""
@@ -70,9 +79,15 @@ class Linked:
             if not all(relation.target for relation in thing.relations):
                 thing.relations = [each for each in thing.relations if each.target]
         elif isinstance(thing, Episode):
-            for at, each in enumerate(thing.participants):
-                if each.startswith("[["):
-                    thing.participants[at] = name_in_link(name_in_link(each, self._names))
+            thing.participants = [self._named(each) for each in thing.participants]
+
+    def _named(self, text: str) -> str:
+        """Return the participant that *text* says; equal ones are one string."""
+        name = self._name_by_item.get(text)
+        if name is None:
+            name = name_in_link(name_in_link(text, self._names))
+            self._name_by_item[text] = name
+        return name
 
     def _name_of(self, text: str) -> str:
         name = self._name_by_link.get(text)

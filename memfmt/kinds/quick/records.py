@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from memfmt.kinds.model import Revision
 
@@ -10,6 +11,7 @@ _REVISION = re.compile(r"v([1-9][0-9]{0,8}) → v([1-9][0-9]{0,8})(?: \(([^()\\]
 _MAX_DIGITS = 15
 
 
+@lru_cache(maxsize=2048)  # a memory has few different ones
 def counts_of(record: str) -> tuple[int, int] | None:
     """Return the two counts of ``N✓/N✗``, or None where *record* is something else or long."""
     success, _, fail = record.partition("✓/")

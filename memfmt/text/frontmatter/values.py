@@ -1,70 +1,66 @@
-"""The values of a block of the simplest form, without their places; all else is declined."""
+"""A block of the simplest form: its lines, and a scalar of one; all else is declined."""
 
 from __future__ import annotations
 
 import re
 
-from memfmt.text.frontmatter.model import Plain, Value
+from memfmt.text.frontmatter.plain import Plain
 from memfmt.text.frontmatter.scalars import plain_kind
 
-_PLAIN_TEXT = r"[^-?,\[\]{}&*!|>'\"%@` :#\n][^:#\n]*+(?:(?<! )#[^:#\n]*+)*+"
-_QUOTED = r"\"(?! )(?:[^\"\\\n]++|\\[\"\\])*+(?<! )\""
-_SCALAR = f"{_PLAIN_TEXT}|{_QUOTED}"
-#: A key and what stands on its line, or an item.
-_LINE = re.compile(
-    rf"^(?:([A-Za-z_][A-Za-z0-9_-]{{0,99}}+):(?: ({_SCALAR}|\[\]))?|  - ({_SCALAR}))$", re.MULTILINE
-)
-_ESCAPED = re.compile(r"\\(.)")
+#: What no plain scalar begins with here; nor is it empty.
+_NOT_FIRST = frozenset(("", *"-?,[]{}&*!|>'%@` :#"))
 #: What a null, a boolean or a number begins with.
 _PLAIN = frozenset("+.0123456789~nNtTfF")
+#: A scalar that begins otherwise, and holds neither ``:`` nor a comment, is text as it stands.
+BUSY = _NOT_FIRST | _PLAIN | {'"'}
+
+_ASCII = bytes(range(0x20, 0x7F))
+_QUOTED = re.compile(r'"(?! )(?:[^"\\]++|\\["\\])*+(?<! )"')
+_ESCAPED = re.compile(r"\\(.)")
+_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,99}+")
 
 
-def read_values(text: str) -> tuple[dict[str, Value], int] | None:
+def simple_block(text: str) -> str | None:
     """
-    Return the fields of the block at the head of *text*, in file order, and where its body begins.
+    Return the lines between the fences at the head of *text*, or None where they are unusual.
 
-    None where the full reader is needed: taken are lines ``key: scalar``, ``key:``, ``key: []``
-    and ``  - scalar`` that print and have no two spaces in them. So every value is on one line
-    already. Source: spec/reading.md, "Frontmatter".
+    They print, no two spaces meet but in ``  - `` at the start of a line, and none ends in one.
+    The body begins five characters behind the end of the block, which begins at the fifth.
     """
     end = text.find("\n---\n", 3)
-    if end < 4 or not text.startswith("---\n"):
+    if end < 4 or text[:4] != "---\n":
         return None
     block = text[4:end]
     flat = block.replace("\n  - ", "\n")
-    if "  " in flat or " \n" in flat or flat[-1:] == " ":
+    if "  " in flat or " \n" in flat or flat[-1] == " ":
         return None
-    found = _LINE.findall(block)
-    if len(found) <= block.count("\n") or not block.replace("\n", "").isprintable():
-        return None
-    fields: dict[str, Value] = {}
-    items: list[Value] | None = None  # of the key above, where lines of a list may follow
-    for key, raw, item in found:
-        if not key:
-            if items is None:
-                return None
-            if not items:
-                fields[above] = items
-            items.append(_value(item))
-        elif key in fields:
-            return None
-        elif raw:
-            fields[key] = _value(raw)
-            items = None
-        else:
-            fields[key], items, above = _NOTHING, [], key
-    return fields, end + 5
+    return block if prints(flat.replace("\n", "")) else None
 
 
-_NOTHING = Plain("")
+def prints(text: str) -> bool:
+    """Whether every character of *text* prints, which a line end does not; quick for ASCII."""
+    return not text.encode().translate(None, _ASCII) if text.isascii() else text.isprintable()
 
 
-def _value(raw: str) -> Value:
-    first = raw[0]
+def is_simple_key(key: str) -> bool:
+    """Whether *key* is an ASCII word without quotes, such as every key of memfmt's own is."""
+    return _KEY.fullmatch(key) is not None
+
+
+def simple_scalar(raw: str) -> str | None:
+    """
+    Return the value of the scalar *raw*, on one line of a simple block; None where it is unusual.
+
+    Taken are plain ones without ``:`` and comment, and double quoted ones with no escape but of
+    ``"`` and of the backslash, and no space at their ends.
+    """
+    first = raw[:1]
     if first == '"':
+        if _QUOTED.fullmatch(raw) is None:
+            return None
         return _ESCAPED.sub(r"\1", raw[1:-1]) if "\\" in raw else raw[1:-1]
-    if first == "[":
-        return []
-    if first in _PLAIN and raw[4:5] + raw[7:8] != "--" and plain_kind(raw) is not None:
-        return Plain(raw)
-    return raw  # a day is the commonest of what only looks like a number
+    if first in _NOT_FIRST or ":" in raw or " #" in raw:
+        return None
+    # A day is the commonest of what only looks like a number.
+    is_plain = first in _PLAIN and raw[4:5] + raw[7:8] != "--" and plain_kind(raw) is not None
+    return Plain(raw) if is_plain else raw
