@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from memfmt.errors import FolderError
-from memfmt.kinds.marker import LEGACY_TYPE_KEY, TYPE_KEY, marker_in
+from memfmt.kinds.marker import HOMES, LEGACY_TYPE_KEY, TYPE_KEY, marker_in
 from memfmt.kinds.model import Origin, Procedure, with_origin
-from memfmt.text.source import MAX_BYTES
+from memfmt.text.decoding import MAX_BYTES
 from memfmt.vault.walk import markdown_files, read_bytes
 
 #: Markers that a census counts by; the profile and the index are memory, but no objects.
@@ -72,8 +72,6 @@ def census(root: str | os.PathLike[str]) -> Census:
 
 def _pass_over(found: Census, path: str, data: bytes) -> None:
     """Note of the file at *path*, which has no marker, whether it was meant to be memory."""
-    from memfmt.kinds.findings import HOMES
-
     is_closed = data[:3] != b"---" or b"\n---" in data
     is_home = HOMES & set(path.split("/")[:-1])
     if is_closed and not is_home and not any(hint in data for hint in _HINTS):
