@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from memfmt.errors import FolderError
 from memfmt.kinds.marker import HOMES, LEGACY_TYPE_KEY, TYPE_KEY, marker_in
 from memfmt.kinds.model import Origin, Procedure, with_origin
-from memfmt.text.decoding import MAX_BYTES
+from memfmt.text.decoding import MAX_BYTES, decode
 from memfmt.vault.walk import markdown_files, read_bytes
 
 #: Markers that a census counts by; the profile and the index are memory, but no objects.
@@ -50,7 +49,6 @@ def census(root: str | os.PathLike[str]) -> Census:
     if not os.path.isdir(top):
         raise FolderError(f"not a folder: {top!r}; give the folder that holds the memory")
     found = Census(dict.fromkeys(_COUNTED.values(), 0))
-    texts: list[tuple[str, bytes]] = []
     for path, place in markdown_files(top, found.unread, found.passed):
         try:
             data = read_bytes(place, MAX_BYTES + 1)
@@ -65,8 +63,8 @@ def census(root: str | os.PathLike[str]) -> Census:
         if marker in _COUNTED:
             found.counts[_COUNTED[marker]] += 1
         if marker == "procedure":
-            texts.append((path, data))
-    found.procedures = list(_procedures(sorted(texts)))
+            found.procedures.append(_procedure(path, data))
+    found.procedures.sort(key=lambda each: each.origin.path if each.origin else "")
     return found
 
 
@@ -91,13 +89,23 @@ def _pass_over(found: Census, path: str, data: bytes) -> None:
         found.passed[path] = "has no memfmt_type"
 
 
-def _procedures(texts: Iterable[tuple[str, bytes]]) -> Iterable[Procedure]:
+def _procedure(path: str, data: bytes) -> Procedure:
+    from memfmt.kinds.quick.reading import read_quickly
+
+    text = decode(data)
+    thing = read_quickly(text)
+    if not isinstance(thing, Procedure):
+        thing = _read_whole(path, text)
+    return with_origin(thing, Origin(path, text))
+
+
+def _read_whole(path: str, text: str) -> Procedure:
     from memfmt.kinds.names import NO_NAMES
     from memfmt.kinds.table import KINDS
     from memfmt.text.document import document_of
-    from memfmt.text.source import source_of_bytes
+    from memfmt.text.source import source_of
 
-    for path, data in texts:
-        source = source_of_bytes(data, path)
-        procedure: Procedure = KINDS["procedure"].read(document_of(source), NO_NAMES).thing
-        yield with_origin(procedure, Origin(path, source.raw))
+    procedure: Procedure = (
+        KINDS["procedure"].read(document_of(source_of(text, path)), NO_NAMES).thing
+    )
+    return procedure
