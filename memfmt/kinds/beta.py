@@ -25,8 +25,11 @@ def beta_cdf(x: float, a: float, b: float) -> float:
     """
     if x <= 0.0:
         return 0.0
-    if x >= 1.0:
-        return 1.0
+    return 1.0 if x >= 1.0 else _cdf(x, a, b, _weight(x, a, b))
+
+
+def _cdf(x: float, a: float, b: float, weight: float) -> float:
+    """Return ``beta_cdf`` for an *x* between 0 and 1, whose ``_weight`` is known."""
     if min(a, b) > _LARGE:
         return _normal_cdf(x, a, b)
     # The fraction converges fast only on the near side of the mean.
@@ -35,8 +38,8 @@ def beta_cdf(x: float, a: float, b: float) -> float:
     if part is None:
         return _normal_cdf(x, a, b)
     if is_below:
-        return min(1.0, _weight(x, a, b) / a * part)
-    return max(0.0, 1.0 - _weight(x, a, b) / b * part)
+        return min(1.0, weight / a * part)
+    return max(0.0, 1.0 - weight / b * part)
 
 
 def beta_quantile(p: float, a: float, b: float) -> float:
@@ -53,14 +56,15 @@ def beta_quantile(p: float, a: float, b: float) -> float:
         return 1.0 - beta_quantile(1.0 - p, b, a)
     low, high, x = 0.0, 1.0, _first_guess(p, a, b)
     for _ in range(1100):  # halving alone reaches the smallest float in 1,075 steps
-        miss = beta_cdf(x, a, b) - p
+        weight = _weight(x, a, b) if x < 1.0 else 0.0
+        miss = (_cdf(x, a, b, weight) if 0.0 < x < 1.0 else x) - p
         if miss == 0.0:
             break
         if miss < 0.0:
             low = x
         else:
             high = x
-        step = _newton(x, miss, _weight(x, a, b))
+        step = _newton(x, miss, weight)
         if abs(step - x) <= 4e-16 * x:
             break
         if abs(step - x) <= 1e-9 * x and low < step < high:

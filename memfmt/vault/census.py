@@ -19,13 +19,17 @@ _COUNTED = {
     "note": "notes",
 }
 _MARKERS = frozenset((*_COUNTED, "profile", "index"))
+_PLAIN_START = "---\nmemfmt_type: procedure\n"
+#: In characters: one that may be too large to be read at all is left to the full reader.
+_LARGE = 4_000_000
 _HINTS = (TYPE_KEY.encode(), LEGACY_TYPE_KEY.encode(), b"\\", b"\0")
 
 
 @dataclass(slots=True)
 class Census:
     """
-    What a folder holds: *counts* by the plural of each kind, and its *procedures*, by path.
+    What a folder holds: *counts* by the plural of each kind, and its *procedures*, by path, whose
+    steps are there or left out.
 
     *files* is how many files are memory, *unread* says of those that look like memory and
     cannot be read why, *passed* of all other files why they are none; each by path.
@@ -90,13 +94,15 @@ def _pass_over(found: Census, path: str, data: bytes) -> None:
 
 
 def _procedure(path: str, data: bytes) -> Procedure:
-    from memfmt.kinds.quick.reading import read_quickly
+    from memfmt.kinds.quick.procedure import read_procedure
 
     text = decode(data)
-    thing = read_quickly(text)
-    if not isinstance(thing, Procedure):
-        thing = _read_whole(path, text)
-    return with_origin(thing, Origin(path, text))
+    thing = read_procedure(text, is_record=True) if _is_plain(text) else None
+    return with_origin(thing or _read_whole(path, text), Origin(path, text))
+
+
+def _is_plain(text: str) -> bool:
+    return text.startswith(_PLAIN_START) and "\r" not in text and len(text) < _LARGE
 
 
 def _read_whole(path: str, text: str) -> Procedure:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from memfmt.kinds.findings import file_findings
 from memfmt.kinds.normal import normal
 from memfmt.kinds.quick.owned import Owned
+from memfmt.kinds.quick.procedure import read_procedure
 from memfmt.kinds.quick.reading import Linked, is_index, read_quickly
 from memfmt.kinds.table import KINDS
 from memfmt.text.document import document_of
@@ -44,6 +45,17 @@ def test_it_declines_or_equals_the_full_reader(kind, data):
     if thing is not None:
         assert repr(thing) == repr(fully(kind, text))  # Plain and text are equal, but not so shown
         assert thing == fully(kind, text)
+
+
+@given(data=st.data())
+def test_a_record_without_steps_is_the_record_with_them(data):
+    kind = KINDS["procedure"]
+    text = data.draw(texts_of(kind))
+    record = read_procedure(text, is_record=True) if "\r" not in text else None
+    if record is not None and text.startswith("---\nmemfmt_type: procedure\n"):
+        assert record.steps == []
+        record.steps = fully(kind, text).steps
+        assert repr(record) == repr(fully(kind, text))
 
 
 @ALL_KINDS
