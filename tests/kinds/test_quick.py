@@ -129,3 +129,12 @@ def test_values_of_nearly_canonical_files(kind, data):
     text = data.draw(near_texts(kind))
     if text.startswith(f"---\nmemfmt_type: {kind.name}\n"):
         assert_right(text)
+
+
+@pytest.mark.parametrize("steps", ["```", "1. a\n```", "<!--", "%%", "1. a\n\n$$", "<pre>", "text"])
+def test_what_swallows_the_sections_below_is_not_taken_for_steps(steps):
+    text = "---\nmemfmt_type: procedure\n---\n\n# a (v1 · untested)\n\n## Steps\n\n"
+    text += f"{steps}\n\n## Evolution\n\n- v1 → v2 (9✓/1✗): why\n"
+    record = read_procedure(text, is_record=True)
+    full = fully(KINDS["procedure"], text)
+    assert record is None or (record.evolution, record.steps) == (full.evolution, [])
