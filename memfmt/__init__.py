@@ -36,9 +36,11 @@ if TYPE_CHECKING:  # `typing` takes longer to import than all that stands here
     from memfmt.session import open as open
     from memfmt.text.diagnostic import Diagnostic, Fix, Severity
     from memfmt.text.frontmatter import Plain
-    from memfmt.vault.disk import load, read_dir, write_dir
-    from memfmt.vault.memory import INDEX, canonical, parse, serialise
+    from memfmt.vault.disk import write_dir
+    from memfmt.vault.loading import load, read_dir
+    from memfmt.vault.memory import INDEX, canonical, serialise
     from memfmt.vault.memory import serialise as serialize
+    from memfmt.vault.parsing import parse
     from memfmt.vault.paths import ROOT
     from memfmt.vault.single import file_type, fmt, parse_frontmatter
 
@@ -75,8 +77,10 @@ _ROOMS = {
     "memfmt.session": ("Vault", "open"),
     "memfmt.text.diagnostic": ("Diagnostic", "Fix", "Severity"),
     "memfmt.text.frontmatter": ("Plain",),
-    "memfmt.vault.disk": ("load", "read_dir", "write_dir"),
-    "memfmt.vault.memory": ("INDEX", "canonical", "parse", "serialise"),
+    "memfmt.vault.disk": ("write_dir",),
+    "memfmt.vault.loading": ("load", "read_dir"),
+    "memfmt.vault.memory": ("INDEX", "canonical", "serialise"),
+    "memfmt.vault.parsing": ("parse",),
     "memfmt.vault.paths": ("ROOT",),
     "memfmt.vault.single": ("file_type", "fmt", "parse_frontmatter"),
 }

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from memfmt.kinds.entity import entity_name
 from memfmt.kinds.kind import Reading, marker_of
+from memfmt.kinds.marker import MARKERS, may_be_marked
 from memfmt.kinds.names import Names
 from memfmt.kinds.outline import outline_of
 from memfmt.kinds.table import KINDS
 from memfmt.text.document import document_of
 from memfmt.text.source import source_of
-from memfmt.vault.memory import MARKERS, may_be_marked
 
 
 def readings_of(texts: Mapping[str, str]) -> list[Reading]:

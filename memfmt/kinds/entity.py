@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from memfmt.kinds.escapes import (
@@ -13,20 +14,20 @@ from memfmt.kinds.escapes import (
     verb_text,
 )
 from memfmt.kinds.fields import list_edits
-from memfmt.kinds.kind import Key, Kind, Reading, read_extra, read_keys
+from memfmt.kinds.keys import ENTITY_KEYS as KEYS
+from memfmt.kinds.kind import Kind, Reading, read_extra, read_keys
 from memfmt.kinds.knowledge import knowledge_edits, knowledge_rows, knowledge_text
 from memfmt.kinds.lines import one_line
 from memfmt.kinds.model import Entity, Relation
 from memfmt.kinds.names import Names, stem_of
 from memfmt.kinds.normal import UNTITLED
-from memfmt.kinds.outline import Outline, Row, after_dash, items, outline_of
+from memfmt.kinds.outline import Outline, Row, after_dash, outline_of
 from memfmt.kinds.slots import rows_named, section_slot, valued
 from memfmt.kinds.tail import title_edit
 from memfmt.text.document import Document
 from memfmt.text.lines import LineEdit
 from memfmt.text.links import read_link
 
-KEYS = (Key("entity_type", "entity_type"), Key("id", "id"))
 #: Arrows tried for a relation's link: the writer escapes all but the real one.
 MAX_TRIES = 20
 SECTIONS = ("Facts", "Relations", "Knowledge", "History")
@@ -37,7 +38,11 @@ def read_entity(document: Document, names: Names) -> Reading:
     outline = outline_of(document)
     rows: dict[str, list[Row]] = {
         "facts": [valued(row, read_item(row.value)) for row in rows_named(outline, "facts")],
-        "relations": _relation_rows(outline, names),
+        "relations": [
+            valued(row, relation)
+            for row in rows_named(outline, "relations")
+            if (relation := read_relation(read_item(row.value), names)) is not None
+        ],
         "knowledge": [
             row
             for section in outline.named("knowledge")
@@ -72,14 +77,15 @@ def title_line(name: str) -> str:
     return f"# {heading_text(name)}"
 
 
-def _relation_rows(outline: Outline, names: Names) -> list[Row]:
-    rows = []
-    for section in outline.named("relations"):
-        for row in items(outline.document, section.blocks):
-            relation = read_relation(read_item(row.value), names)
-            if relation is not None:
-                rows.append(valued(row, relation))
-    return rows
+def relation_contents(outline: Outline) -> list[str]:
+    """Return the contents of the items under Relations, for ``relations_in``."""
+    return [row.value for row in rows_named(outline, "relations")]
+
+
+def relations_in(contents: Sequence[str], names: Names) -> list[Relation]:
+    """Return the relations that *contents* of items say, those that say none left out."""
+    found = (read_relation(read_item(content), names) for content in contents)
+    return [relation for relation in found if relation is not None]
 
 
 def read_relation(content: str, names: Names) -> Relation | None:

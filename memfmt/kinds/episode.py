@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from memfmt.kinds.entity import entity_name, title_line
-from memfmt.kinds.kind import Key, Kind, Reading, read_extra, read_keys
+from memfmt.kinds.keys import EPISODE_KEYS as KEYS
+from memfmt.kinds.kind import Kind, Reading, read_extra, read_keys
 from memfmt.kinds.model import Episode
 from memfmt.kinds.names import Names
 from memfmt.kinds.outline import Outline, Row, outline_of
@@ -11,14 +12,6 @@ from memfmt.kinds.tail import tail_edits, tail_text, title_edit
 from memfmt.text.document import Document
 from memfmt.text.lines import LineEdit
 
-KEYS = (
-    Key("id", "id"),
-    Key("happened", "happened"),
-    Key("outcome", "outcome"),
-    Key("valence", "valence"),
-    Key("importance", "importance", "number"),
-    Key("participants", "participants", "names"),
-)
 LABEL = "**Outcome**"
 
 

@@ -6,8 +6,9 @@ import math
 from collections.abc import Iterator
 from decimal import Decimal
 
-from memfmt.kinds.kind import Key, is_too_small, marker_of
-from memfmt.kinds.marker import LEGACY_TYPE_KEY, TYPE_KEY
+from memfmt.kinds.keys import Key
+from memfmt.kinds.kind import is_too_small, marker_of
+from memfmt.kinds.marker import HOMES, LEGACY_TYPE_KEY, TYPE_KEY
 from memfmt.kinds.misspelt import misspelt_marker
 from memfmt.kinds.normal import MAX_KEY, is_short
 from memfmt.kinds.table import INDEX_TYPE, KINDS, PROFILE
@@ -24,9 +25,6 @@ from memfmt.text.frontmatter import (
     plain_kind,
     unclosed,
 )
-
-#: Folder names under which a damaged file is taken for memory, though it cannot say so.
-HOMES = frozenset(("entities", "episodes", "procedures"))
 
 _ADVICE = "restore it from a copy, or save it as UTF-8 text"
 _FAULT_CODES = {"duplicate": "M004", "comment-cut": "M106"}

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from memfmt.errors import EditRefusedError
+from memfmt.kinds.keys import Key
 from memfmt.kinds.lines import one_line
 from memfmt.kinds.marker import LEGACY_TYPE_KEY, TYPE_KEY
 from memfmt.kinds.model import Revision, Thing
@@ -29,18 +30,6 @@ from memfmt.text.frontmatter import (
 )
 from memfmt.text.lines import LineEdit, line_edits
 from memfmt.text.source import source_of
-
-
-@dataclass(frozen=True, slots=True)
-class Key:
-    """A frontmatter key that a kind owns: the attribute it fills and the type it is read by."""
-
-    name: str
-    attribute: str
-    type: str = "text"  # text, number, list, names (items may be wikilinks), revisions
-    default: Any = None
-    least: int | None = None  # smallest number that means something
-    is_always: bool = False  # written into a new file even where it is the default
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,16 @@ from __future__ import annotations
 TYPE_KEY = "memfmt_type"
 LEGACY_TYPE_KEY = "mengram_type"
 
+#: What a marker can say: the kinds, and two files that hold no single object.
+MARKERS = frozenset(("entity", "episode", "procedure", "note", "profile", "index"))
+#: Folder names under which a damaged file is taken for memory, though it cannot say so.
+HOMES = frozenset(("entities", "episodes", "procedures"))
+
 _KEYS = (TYPE_KEY.encode(), LEGACY_TYPE_KEY.encode())
 #: A block can only begin so; and a file of UTF-16 holds a zero byte.
 _OPENINGS = (b"---\n", b"---\r", b"\xef\xbb\xbf---")
 _START = b"---\n" + _KEYS[0] + b": "
-_NAMES = {
-    name.encode(): name for name in ("entity", "episode", "procedure", "note", "profile", "index")
-}
+_NAMES = {name.encode(): name for name in MARKERS}
 #: Only beyond this is it worth asking whether a file is too large.
 _LARGE = 4_000_000
 _LETTERS = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_")
@@ -40,6 +43,11 @@ def marker_in(data: bytes) -> str | None:
     elif not any(each in data for each in (*_KEYS, b"\\", b"\0")):
         return None  # a key in double quotes may spell a letter by an escape
     return _read_marker(data)
+
+
+def may_be_marked(text: str) -> bool:
+    """Whether *text* could carry a marker at all: False is certain, True is not."""
+    return TYPE_KEY in text or LEGACY_TYPE_KEY in text or "\\" in text or "\0" in text
 
 
 def _is_oversized(data: bytes) -> bool:

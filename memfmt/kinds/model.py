@@ -21,7 +21,7 @@ class Origin:
     text: str
 
 
-@dataclass
+@dataclass(slots=True)
 class Relation:
     """
     An edge to another entity. *target* is that entity's name, not an id and not a path.
@@ -35,7 +35,7 @@ class Relation:
     detail: str | None = None
 
 
-@dataclass
+@dataclass(slots=True)
 class Knowledge:
     """A longer thing known of an entity; *artifact* is its code, *language* the info string."""
 
@@ -79,7 +79,7 @@ class Episode:
     origin: ClassVar[Origin | None] = None
 
 
-@dataclass
+@dataclass(slots=True)
 class Step:
     """
     One action of a procedure and how often it held.
@@ -111,7 +111,7 @@ class Step:
         return figure(self.success_count or 0, self.fail_count or 0)
 
 
-@dataclass
+@dataclass(slots=True)
 class Revision:
     """One change of a procedure; the counts are what the version *before* it retired with."""
 
@@ -301,7 +301,7 @@ class Memory:
 
 def with_origin(thing: AnyThing, origin: Origin | None) -> AnyThing:
     """Return *thing* itself, from now on with this origin: an attribute that is no field."""
-    vars(thing)["origin"] = origin
+    object.__setattr__(thing, "origin", origin)  # `vars` would give each object a dict
     return thing
 
 

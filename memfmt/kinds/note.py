@@ -3,29 +3,14 @@
 from __future__ import annotations
 
 from memfmt.kinds.entity import entity_name, title_line
-from memfmt.kinds.kind import Key, Kind, Reading, read_extra, read_keys
+from memfmt.kinds.keys import NOTE_KEYS as KEYS
+from memfmt.kinds.kind import Kind, Reading, read_extra, read_keys
 from memfmt.kinds.model import Note
 from memfmt.kinds.names import Names
 from memfmt.kinds.outline import outline_of
 from memfmt.kinds.tail import tail_edits, tail_text, title_edit
 from memfmt.text.document import Document
 from memfmt.text.lines import LineEdit
-
-KEYS = (
-    Key("note_kind", "kind", default="note", is_always=True),
-    Key("id", "id"),
-    Key("description", "description"),
-    Key("tags", "tags", "list"),
-    Key("created", "created"),
-    Key("updated", "updated"),
-    Key("source", "source"),
-    Key("confidence", "confidence"),
-    Key("supersedes", "supersedes"),
-    Key("superseded_by", "superseded_by"),
-    Key("verified", "verified"),
-    Key("version", "version", "number", least=1),
-    Key("evolution", "evolution", "revisions"),
-)
 
 
 def read_note(document: Document, names: Names) -> Reading:

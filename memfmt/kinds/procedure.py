@@ -8,7 +8,8 @@ from typing import Any
 from memfmt.kinds.entity import file_name
 from memfmt.kinds.escapes import item_text, read_item
 from memfmt.kinds.fields import Slot, list_edits
-from memfmt.kinds.kind import Key, Kind, Reading, read_extra, read_keys
+from memfmt.kinds.keys import PROCEDURE_KEYS as KEYS
+from memfmt.kinds.kind import Kind, Reading, read_extra, read_keys
 from memfmt.kinds.lines import one_line
 from memfmt.kinds.model import Procedure
 from memfmt.kinds.names import Names
@@ -21,15 +22,6 @@ from memfmt.text.document import Document
 from memfmt.text.lines import LineEdit
 from memfmt.text.source import end_of
 
-KEYS = (
-    Key("id", "id"),
-    Key("version", "version", "number", default=1, least=1, is_always=True),
-    Key("success_count", "success_count", "number", default=0, least=0, is_always=True),
-    Key("fail_count", "fail_count", "number", default=0, least=0, is_always=True),
-    Key("last_failure", "last_failure"),
-    Key("last_failed", "last_failed"),
-    Key("last_succeeded", "last_succeeded"),
-)
 #: Attribute, heading; in the order of a new file.
 SECTIONS = (
     ("steps", "Steps"),

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from memfmt.errors import DamagedFileError, EditRefusedError
+from memfmt.text.decoding import MAX_BYTES as MAX_BYTES
+from memfmt.text.decoding import decode as decode
+from memfmt.text.decoding import encode as encode
 from memfmt.text.edits import Edit, apply, joins_line_ends
-
-#: A larger file is passed through, never edited. In bytes.
-MAX_BYTES = 16 * 1024 * 1024
 
 _BOM = "\ufeff"
 _OVERSIZED = f"the file is larger than {MAX_BYTES // 1024 // 1024} MiB"
@@ -72,16 +72,6 @@ class Source:
                 "and a blank line would be lost; save the file with one sort of line end first"
             )
         return (_BOM if self.has_mark else "") + apply(self.text, made)
-
-
-def encode(raw: str) -> bytes:
-    """Return the bytes that *raw* stands for. Raises UnicodeEncodeError for other surrogates."""
-    return raw.encode("utf-8", "surrogateescape")
-
-
-def decode(data: bytes) -> str:
-    """Return *data* as a string from which ``encode`` gives the same bytes."""
-    return data.decode("utf-8", "surrogateescape")
 
 
 def source_of(raw: str, path: str = "") -> Source:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from memfmt.errors import FolderError
-from memfmt.kinds.marker import LEGACY_TYPE_KEY, TYPE_KEY, marker_in
+from memfmt.kinds.marker import HOMES, LEGACY_TYPE_KEY, TYPE_KEY, marker_in
 from memfmt.kinds.model import Origin, Procedure, with_origin
-from memfmt.text.source import MAX_BYTES
+from memfmt.text.decoding import MAX_BYTES, decode
 from memfmt.vault.walk import markdown_files, read_bytes
 
 #: Markers that a census counts by; the profile and the index are memory, but no objects.
@@ -20,13 +19,17 @@ _COUNTED = {
     "note": "notes",
 }
 _MARKERS = frozenset((*_COUNTED, "profile", "index"))
+_PLAIN_START = "---\nmemfmt_type: procedure\n"
+#: In characters: one that may be too large to be read at all is left to the full reader.
+_LARGE = 4_000_000
 _HINTS = (TYPE_KEY.encode(), LEGACY_TYPE_KEY.encode(), b"\\", b"\0")
 
 
 @dataclass(slots=True)
 class Census:
     """
-    What a folder holds: *counts* by the plural of each kind, and its *procedures*, by path.
+    What a folder holds: *counts* by the plural of each kind, and its *procedures*, by path, whose
+    steps are there or left out.
 
     *files* is how many files are memory, *unread* says of those that look like memory and
     cannot be read why, *passed* of all other files why they are none; each by path.
@@ -50,7 +53,6 @@ def census(root: str | os.PathLike[str]) -> Census:
     if not os.path.isdir(top):
         raise FolderError(f"not a folder: {top!r}; give the folder that holds the memory")
     found = Census(dict.fromkeys(_COUNTED.values(), 0))
-    texts: list[tuple[str, bytes]] = []
     for path, place in markdown_files(top, found.unread, found.passed):
         try:
             data = read_bytes(place, MAX_BYTES + 1)
@@ -65,15 +67,13 @@ def census(root: str | os.PathLike[str]) -> Census:
         if marker in _COUNTED:
             found.counts[_COUNTED[marker]] += 1
         if marker == "procedure":
-            texts.append((path, data))
-    found.procedures = list(_procedures(sorted(texts)))
+            found.procedures.append(_procedure(path, data))
+    found.procedures.sort(key=lambda each: each.origin.path if each.origin else "")
     return found
 
 
 def _pass_over(found: Census, path: str, data: bytes) -> None:
     """Note of the file at *path*, which has no marker, whether it was meant to be memory."""
-    from memfmt.kinds.findings import HOMES
-
     is_closed = data[:3] != b"---" or b"\n---" in data
     is_home = HOMES & set(path.split("/")[:-1])
     if is_closed and not is_home and not any(hint in data for hint in _HINTS):
@@ -93,13 +93,25 @@ def _pass_over(found: Census, path: str, data: bytes) -> None:
         found.passed[path] = "has no memfmt_type"
 
 
-def _procedures(texts: Iterable[tuple[str, bytes]]) -> Iterable[Procedure]:
+def _procedure(path: str, data: bytes) -> Procedure:
+    from memfmt.kinds.quick.procedure import read_procedure
+
+    text = decode(data)
+    thing = read_procedure(text, is_record=True) if _is_plain(text) else None
+    return with_origin(thing or _read_whole(path, text), Origin(path, text))
+
+
+def _is_plain(text: str) -> bool:
+    return text.startswith(_PLAIN_START) and "\r" not in text and len(text) < _LARGE
+
+
+def _read_whole(path: str, text: str) -> Procedure:
     from memfmt.kinds.names import NO_NAMES
     from memfmt.kinds.table import KINDS
     from memfmt.text.document import document_of
-    from memfmt.text.source import source_of_bytes
+    from memfmt.text.source import source_of
 
-    for path, data in texts:
-        source = source_of_bytes(data, path)
-        procedure: Procedure = KINDS["procedure"].read(document_of(source), NO_NAMES).thing
-        yield with_origin(procedure, Origin(path, source.raw))
+    procedure: Procedure = (
+        KINDS["procedure"].read(document_of(source_of(text, path)), NO_NAMES).thing
+    )
+    return procedure

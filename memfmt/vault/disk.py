@@ -13,57 +13,20 @@ from pathlib import Path, PurePosixPath
 from memfmt.errors import (
     ConflictError,
     EditRefusedError,
-    FolderError,
     InvalidValueError,
     UnsafePathError,
 )
 from memfmt.kinds.index import joined_index
 from memfmt.kinds.kind import Kind, composed, marker_of
-from memfmt.kinds.model import Memory, Thing, title_of
+from memfmt.kinds.model import Thing, title_of
 from memfmt.kinds.names import NO_NAMES
 from memfmt.kinds.normal import normal
 from memfmt.kinds.profile import profile_text, read_profile
 from memfmt.kinds.table import INDEX_TYPE, KINDS, PROFILE
 from memfmt.text.document import Document, document_of
 from memfmt.text.source import decode, encode, source_of
-from memfmt.vault.memory import parse
-from memfmt.vault.tree import Tree
-from memfmt.vault.walk import markdown_files, read_bytes
-
-
-def read_dir(root: str | os.PathLike[str]) -> Tree:
-    """
-    Return the text of every Markdown file under *root*, by its POSIX path below it, sorted.
-
-    Any bytes are taken: what is not UTF-8 stands as lone surrogates, from which ``write_dir``
-    makes the same bytes. Files and folders whose name begins with a dot are passed over, and so
-    are symbolic links below *root*. Files that the system does not let us read are in
-    ``tree.unread`` with the reason.
-
-    Raises:
-        FolderError: *root* is no folder.
-    """
-    top = Path(root)
-    if not top.is_dir():
-        raise FolderError(f"not a folder: {str(root)!r}; give the folder that holds the memory")
-    texts: dict[str, str] = {}
-    unread: dict[str, str] = {}
-    for path, place in sorted(markdown_files(str(top), unread)):
-        try:
-            texts[path] = decode(read_bytes(place))
-        except OSError as error:
-            unread[path] = error.strerror or str(error)
-    return Tree(texts, unread=unread, root=str(top.resolve()))
-
-
-def load(root: str | os.PathLike[str]) -> Memory:
-    """
-    Return the memory in the folder *root*: ``parse`` of ``read_dir``.
-
-    Raises:
-        FolderError: *root* is no folder.
-    """
-    return parse(read_dir(root))
+from memfmt.vault.loading import load as load
+from memfmt.vault.loading import read_dir as read_dir
 
 
 def write_dir(tree: Mapping[str, str], root: str | os.PathLike[str]) -> list[str]:

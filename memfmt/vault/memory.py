@@ -3,105 +3,31 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Mapping
 from datetime import date
 from typing import Any
 
 from memfmt.errors import EditRefusedError, InvalidValueError
-from memfmt.kinds.entity import entity_name
-from memfmt.kinds.findings import file_findings, unreadable
 from memfmt.kinds.index import index_text, new_index
 from memfmt.kinds.kind import composed, marker_of
-from memfmt.kinds.marker import LEGACY_TYPE_KEY, TYPE_KEY
-from memfmt.kinds.model import Entity, Memory, Origin, Thing, title_of, with_origin
+from memfmt.kinds.marker import MARKERS, may_be_marked
+from memfmt.kinds.model import Entity, Memory, Thing, title_of
 from memfmt.kinds.names import NO_NAMES, Names, stem_of
 from memfmt.kinds.normal import normal, normal_profile
-from memfmt.kinds.outline import outline_of
-from memfmt.kinds.profile import profile_text, read_profile
+from memfmt.kinds.profile import profile_text
 from memfmt.kinds.table import INDEX_TYPE, KIND_OF, KINDS, PROFILE
-from memfmt.text.diagnostic import Diagnostic
-from memfmt.text.document import Document, document_of
-from memfmt.text.source import Source, source_of
+from memfmt.text.document import document_of
+from memfmt.text.source import source_of
+from memfmt.vault.parsing import parse, remember
 from memfmt.vault.paths import Seen, base_of, place
 from memfmt.vault.tree import Tree
 
+__all__ = ["COUNTED", "INDEX", "LISTS", "canonical", "parse", "placed", "serialise"]
+
 INDEX = "MEMORY.md"
 COUNTED = {"entities": "entity", "episodes": "episode", "procedures": "procedure"}
-MARKERS = frozenset((*KINDS, PROFILE, INDEX_TYPE))
 #: Marker of a kind, and the list of a memory that holds its objects.
 LISTS = {"entity": "entities", "episode": "episodes", "procedure": "procedures", "note": "notes"}
-
-
-def parse(tree: Mapping[str, str]) -> Memory:
-    """
-    Return the memory that the texts of *tree* (path to text) say.
-
-    Files without a marker are nobody's business and skipped; one bad file stops no other, but
-    is told of in ``memory.diagnostics``. Objects are in the order of their paths.
-    """
-    if not isinstance(tree, Mapping) or not all(isinstance(text, str) for text in tree.values()):
-        raise InvalidValueError(
-            f"parse takes a mapping of paths to texts, not {type(tree).__name__}; "
-            "load(folder) reads a folder"
-        )
-    memory = Memory()
-    documents: dict[str, Document] = {}
-    diagnostics: list[Diagnostic] = []
-    unread: dict[str, str] = dict(getattr(tree, "unread", {}))
-    diagnostics += [unreadable(path, reason) for path, reason in unread.items()]
-    for path in sorted(tree):
-        if path[-3:].lower() != ".md":
-            continue
-        source = source_of(tree[path], path)
-        # An oversized file is told of, its beginning is not taken for the whole.
-        document = document_of(
-            Source("", "", path, source.damage) if source.is_oversized else source
-        )
-        found = file_findings(document)
-        diagnostics += found
-        if marker_of(document.front) in MARKERS:
-            documents[path] = document
-        elif found:
-            unread[path] = found[0].message
-    names = _names(documents)
-    for path, document in documents.items():
-        marker = marker_of(document.front) or ""
-        if marker in KINDS:
-            thing = KINDS[marker].read(document, names).thing
-            getattr(memory, LISTS[marker]).append(with_origin(thing, Origin(path, tree[path])))
-    memory.profile = next(
-        (
-            read_profile(document)
-            for document in documents.values()
-            if marker_of(document.front) == PROFILE
-        ),
-        None,
-    )
-    _remember(memory, tree, diagnostics, unread)
-    vars(memory)["root"] = getattr(tree, "root", None)
-    return memory
-
-
-def _remember(
-    memory: Memory,
-    texts: Mapping[str, str],
-    diagnostics: Iterable[Diagnostic],
-    unread: Mapping[str, str],
-) -> None:
-    plain: Any = memory  # attributes that are no fields, see Memory
-    plain.texts = dict(texts)
-    plain.diagnostics = tuple(diagnostics)
-    plain.unread = dict(unread)
-
-
-def _names(documents: Mapping[str, Document]) -> Names:
-    return Names(
-        {
-            path: entity_name(outline_of(document))
-            for path, document in documents.items()
-            if marker_of(document.front) == "entity"
-        }
-    )
 
 
 def canonical(memory: Memory) -> Memory:
@@ -138,7 +64,7 @@ def _ordered(memory: Memory) -> tuple[Memory, list[Thing]]:
     vars(made)["written"] = vars(memory).setdefault("written", {})
     vars(made)["root"] = vars(memory).get("root")
     if "texts" in vars(memory):
-        _remember(made, memory.texts, memory.diagnostics, memory.unread)
+        remember(made, memory.texts, memory.diagnostics, memory.unread)
     return made, given
 
 
@@ -242,11 +168,6 @@ class _Held:
             for path, each in self.seen.items()
             if each.marker == "entity" and path not in without
         }
-
-
-def may_be_marked(text: str) -> bool:
-    """Whether *text* could carry a marker at all: False is certain, True is not."""
-    return TYPE_KEY in text or LEGACY_TYPE_KEY in text or "\\" in text or "\0" in text
 
 
 def _text(thing: Thing, raw: str | None, path: str, names: Names, wider: Names | None) -> str:

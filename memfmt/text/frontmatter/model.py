@@ -3,27 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias, Union
 
 from memfmt.text.edits import Span
-
-
-class Plain(str):
-    """
-    A plain scalar that YAML 1.2 core calls null, boolean or number; written back bare.
-
-    It is a string of the characters in the file (``Plain("4")``, ``Plain("true")``, and
-    ``Plain("")`` where there is no value), and equals that string.
-    """
-
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        """Return ``Plain('4')``, to be told from the text ``'4'``."""
-        return f"Plain({super().__repr__()})"
-
-
-Value: TypeAlias = Union[str, list["Value"], dict[str, "Value"]]  # noqa: UP007 - recursive alias
+from memfmt.text.frontmatter.plain import Plain as Plain
+from memfmt.text.frontmatter.plain import Value as Value
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from memfmt.text.frontmatter.model import Plain, Value
+from memfmt.text.frontmatter.plain import Plain, Value
 
 #: More digits than this are no count. Python refuses to convert more than 4,300.
 MAX_DIGITS = 4000

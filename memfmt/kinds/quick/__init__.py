@@ -1,0 +1,1 @@
+"""Files in canonical form, read and written without a scan. Source: spec/reading.md."""

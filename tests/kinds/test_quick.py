@@ -1,0 +1,140 @@
+"""The fast reader: it declines, or it is the full reader. Source: spec/reading.md."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memfmt.kinds.findings import file_findings
+from memfmt.kinds.normal import normal
+from memfmt.kinds.quick.owned import Owned
+from memfmt.kinds.quick.procedure import read_procedure
+from memfmt.kinds.quick.reading import Linked, is_index, read_quickly
+from memfmt.kinds.table import KINDS
+from memfmt.text.document import document_of
+from memfmt.text.frontmatter import read
+from memfmt.text.source import source_of
+from tests.hands import mangled, soups
+from tests.near import INDEXES, NAMES, PATH, near_texts, ordinary_texts, stepped
+from tests.text.frontmatter_strategies import HEADED, near_blocks
+
+ALL_KINDS = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+
+
+def quickly(text, names=NAMES):
+    thing = read_quickly(text)
+    if thing is not None:
+        Linked(names).settle(thing)
+    return thing
+
+
+def fully(kind, text, names=NAMES):
+    return kind.read(document_of(source_of(text, PATH)), names).thing
+
+
+def texts_of(kind):
+    return st.one_of(near_texts(kind), near_texts(kind), mangled(kind), soups(kind))
+
+
+@ALL_KINDS
+@given(data=st.data())
+def test_it_declines_or_equals_the_full_reader(kind, data):
+    text = data.draw(texts_of(kind))
+    thing = quickly(text)
+    if thing is not None:
+        assert repr(thing) == repr(fully(kind, text))  # Plain and text are equal, but not so shown
+        assert thing == fully(kind, text)
+
+
+@given(data=st.data())
+def test_a_record_without_steps_is_the_record_with_them(data):
+    kind = KINDS["procedure"]
+    text = data.draw(texts_of(kind))
+    record = read_procedure(text, is_record=True) if "\r" not in text else None
+    if record is not None and text.startswith("---\nmemfmt_type: procedure\n"):
+        assert record.steps == []
+        record.steps = fully(kind, text).steps
+        assert repr(record) == repr(fully(kind, text))
+
+
+@ALL_KINDS
+@given(data=st.data())
+def test_nothing_is_wrong_with_what_it_takes(kind, data):
+    text = data.draw(texts_of(kind))
+    if read_quickly(text) is not None:
+        document = document_of(source_of(text, PATH))
+        assert document.source.damage is None
+        assert file_findings(document) == []
+
+
+@ALL_KINDS
+@given(data=st.data())
+def test_what_it_gives_is_in_normal_form(kind, data):
+    thing = quickly(data.draw(texts_of(kind)))
+    if thing is not None:
+        assert repr(normal(thing, kind.owned)) == repr(thing)
+
+
+def share_taken(texts, is_taken):
+    """Return the share, in 0..1, of the examples that *texts* gives which are taken."""
+    taken = []
+
+    @given(texts)
+    def count(text):
+        taken.append(is_taken(text))
+
+    count()
+    return sum(taken) / len(taken)
+
+
+@ALL_KINDS
+def test_it_takes_ordinary_files_in_canonical_form(kind):
+    share = share_taken(ordinary_texts(kind), lambda text: read_quickly(text) is not None)
+    assert share >= 0.9
+
+
+@given(INDEXES.flatmap(stepped))
+def test_an_index_that_it_takes_has_nothing_wrong(text):
+    if is_index(text):
+        document = document_of(source_of(text, "MEMORY.md"))
+        assert document.front.find("memfmt_type").value == "index"
+        assert document.source.damage is None
+        assert file_findings(document) == []
+
+
+def assert_right(text):
+    """Whatever the values are that are read without their places, they are those with places."""
+    found = Owned(()).read(text)
+    if found is not None:
+        front = read(text, pure=False)
+        known, extra, body = found
+        fields = {each.key: each.value for each in front.fields}
+        assert known == {}
+        assert repr({"memfmt_type": fields["memfmt_type"], **extra}) == repr(fields)
+        assert (body, front.faults, front.locked) == (front.body, (), None)
+
+
+MARKED = "---\nmemfmt_type: note\n"
+
+
+@given(st.one_of(HEADED, near_blocks().map(lambda block: f"---\n{block}---\n# x\n")))
+def test_values_without_places_are_the_values_with_places(text):
+    assert_right(text.replace("---\n", MARKED, 1) if text.startswith("---\n") else text)
+
+
+@ALL_KINDS
+@given(data=st.data())
+def test_values_of_nearly_canonical_files(kind, data):
+    text = data.draw(near_texts(kind))
+    if text.startswith(f"---\nmemfmt_type: {kind.name}\n"):
+        assert_right(text)
+
+
+@pytest.mark.parametrize("steps", ["```", "1. a\n```", "<!--", "%%", "1. a\n\n$$", "<pre>", "text"])
+def test_what_swallows_the_sections_below_is_not_taken_for_steps(steps):
+    text = "---\nmemfmt_type: procedure\n---\n\n# a (v1 · untested)\n\n## Steps\n\n"
+    text += f"{steps}\n\n## Evolution\n\n- v1 → v2 (9✓/1✗): why\n"
+    record = read_procedure(text, is_record=True)
+    full = fully(KINDS["procedure"], text)
+    assert record is None or (record.evolution, record.steps) == (full.evolution, [])

@@ -1,0 +1,93 @@
+"""Many files read by two readers: the answer does not depend on which one took a file."""
+
+from __future__ import annotations
+
+import gc
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memfmt import parse
+from memfmt.kinds.table import KINDS
+from memfmt.vault.parsing import parsed
+from memfmt.vault.pause import collection_paused
+from tests.hands import mangled, soups
+from tests.near import INDEXES, NAME_BY_PATH, PROFILES, STRANGERS, near_texts, stepped
+
+FILES = st.one_of(
+    *[near_texts(kind) for kind in KINDS.values()],
+    *[mangled(kind) for kind in KINDS.values()],
+    *[soups(kind) for kind in KINDS.values()],
+    INDEXES.flatmap(stepped),
+    PROFILES.flatmap(stepped),
+    STRANGERS,
+    STRANGERS.flatmap(stepped),
+)
+PATHS = st.sampled_from(
+    [*NAME_BY_PATH, "a.md", "b.MD", "entities/x/c.md", "episodes/d.md", "profile.md", "e.txt"]
+)
+TREES = st.dictionaries(PATHS, FILES, max_size=6)
+
+
+def told(found):
+    """All that was read, and what it is remembered to be read from."""
+    memory = found.memory
+    return (
+        repr(memory),
+        [thing.origin for thing in memory.things()],
+        memory.diagnostics,
+        memory.unread,
+        memory.texts,
+    )
+
+
+@given(TREES)
+def test_both_readers_give_the_same_memory(tree):
+    quick, full = parsed(tree), parsed(tree, is_quick=False)
+    assert told(quick) == told(full)
+    assert sorted((*quick.taken, *quick.declined)) == sorted(full.declined)
+    assert full.taken == ()
+
+
+@given(st.dictionaries(PATHS, INDEXES.flatmap(stepped) | PROFILES.flatmap(stepped), max_size=3))
+def test_files_that_hold_no_object_are_read_alike(tree):
+    assert told(parsed(tree)) == told(parsed(tree, is_quick=False))
+
+
+@given(STRANGERS.flatmap(stepped), PATHS)
+def test_files_of_somebody_else_are_told_of_alike(text, path):
+    assert told(parsed({path: text})) == told(parsed({path: text}, is_quick=False))
+
+
+def test_canonical_files_are_taken_and_others_declined():
+    tree = {
+        "MEMORY.md": "---\nmemfmt_type: index\n---\n",
+        "a.md": "---\nmemfmt_type: entity\n---\n\n# a\n",
+        "b.md": "---\nmemfmt_type: entity\n---\n\n# b\n\nprose\n",
+        "c.md": "# c\n",
+        "profile.md": "---\nmemfmt_type: profile\n---\n\n# Profile\n\nlikes tea\n",
+    }
+    found = parsed(tree)
+    assert found.taken == ("MEMORY.md", "a.md", "profile.md")
+    assert found.declined == ("b.md",)
+    assert found.memory.profile == "likes tea"
+
+
+def test_a_quote_inside_a_key_hides_no_lost_fence():
+    tree = {"a.md": '---\n"mem"fmt_type: entity\n\n# a\n'}
+    assert told(parsed(tree)) == told(parsed(tree, is_quick=False))
+
+
+@pytest.mark.parametrize("is_on", [True, False])
+def test_garbage_collection_is_as_it_was(is_on):
+    was_on = gc.isenabled()
+    try:
+        (gc.enable if is_on else gc.disable)()
+        parse({"a.md": "---\nmemfmt_type: entity\n---\n\n# a\n"})
+        assert gc.isenabled() == is_on
+        with pytest.raises(ZeroDivisionError), collection_paused():
+            1 / gc.isenabled()
+        assert gc.isenabled() == is_on
+    finally:
+        (gc.enable if was_on else gc.disable)()
