@@ -51,7 +51,8 @@ def terms_of(question: str) -> tuple[Term, ...]:
     if question.isascii():
         found = _found(_CHUNK.findall(question), str.lower, lambda _: None)
     else:
-        from memfmt.recall.scripts import chunks_of, fold, grams_of
+        from memfmt.recall.folding import fold
+        from memfmt.recall.scripts import chunks_of, grams_of
 
         found = _found(chunks_of(question), fold, grams_of)
     terms = [Term(text, how) for text, how in found]

@@ -22,7 +22,14 @@ LINES = [
 FRONTS = [
     *("id: e1", 'id: "e · 2"', "id: x --> y", "happened: 2026-07-30", "tags: [kiln, pool]"),
     *("description: deploy\n  goes on", "version: 3", "success_count: 11\nfail_count: 1"),
-    *("aliases:\n  - kiln", "# kiln", "outcome: failed", "x: y: z", "id: null", "participants: Ali"),
+    *(
+        "aliases:\n  - kiln",
+        "# kiln",
+        "outcome: failed",
+        "x: y: z",
+        "id: null",
+        "participants: Ali",
+    ),
 ]
 KINDS = ["entity", "episode", "procedure", "note", "profile", "index"]
 NAMES = ["Ali", "kiln", "deploy-failed", "a -->b", "pool\nmax", "José", "DeployService", "…"]
@@ -63,7 +70,9 @@ paths = st.tuples(
 trees = st.dictionaries(paths, data, max_size=6)
 
 HEAD = re.compile(r"<!-- (?P<path>.*) -->")
-ABOUT = re.compile(r"<!-- lines (?P<lines>[0-9, -]+?(?: \(cut\))?(?:, [0-9, -]+?(?: \(cut\))?)*) · .*-->")
+ABOUT = re.compile(
+    r"<!-- lines (?P<lines>[0-9, -]+?(?: \(cut\))?(?:, [0-9, -]+?(?: \(cut\))?)*) · .*-->"
+)
 
 
 class Printed:

@@ -26,7 +26,7 @@ BAD = {
     "too large": b"---\nmemfmt_type: note\n---\n" + b"- kiln\n" * (2_500_000),
     "a long line": b"---\nmemfmt_type: note\n---\n" + b"kiln " * 400_000,
     "a surrogate": b"---\nmemfmt_type: note\nid: \xed\xa0\x80\n---\n- kiln\n",
-    "procedure of nonsense": b"---\nmemfmt_type: procedure\nversion: x\nfail_count: -3\n---\nkiln\n",
+    "no numbers": b"---\nmemfmt_type: procedure\nversion: x\nfail_count: -3\n---\n- kiln\n",
 }
 
 

@@ -37,7 +37,9 @@ def test_each_sort_of_value(value):
     assert value_of(lines, body_start(lines), "id") == wanted
 
 
-@given(texts() | st.lists(st.sampled_from(["---", "--- ", "----", "a: b", "", "\t---"])).map("\n".join))
+@given(
+    texts() | st.lists(st.sampled_from(["---", "--- ", "----", "a: b", "", "\t---"])).map("\n".join)
+)
 def test_the_body_begins_where_the_whole_reader_says(text):
     lines = text.split("\n")
     front = read(text)

@@ -30,7 +30,10 @@ def head(front, path="a.md", body="- kiln"):
         ("memfmt_type: episode\nhappened: last summer", "episode · last summer"),
         ("memfmt_type: note\nid: n1\nhappened: 2026-07-30", "note · id n1"),
         ("memfmt_type: procedure\nid: p1", "procedure · id p1 · v1, untested"),
-        ("memfmt_type: procedure\nversion: 3\nsuccess_count: 11\nfail_count: 1", "v3, 86% reliable"),
+        (
+            "memfmt_type: procedure\nversion: 3\nsuccess_count: 11\nfail_count: 1",
+            "v3, 86% reliable",
+        ),
         ("mengram_type: entity\nid: old", "entity · id old"),
         ("memfmt_type: entity\nid: a --> b", "entity · id a --\\> b"),
         ("memfmt_type: entity\nid: e1 · v9, 99% reliable", "id e1 \\· v9, 99% reliable"),

@@ -49,7 +49,9 @@ def test_what_does_not_fit_does_not_stop_what_does():
 
 
 def test_all_that_is_printed_is_counted_to_the_last_character():
-    tree = memory("entity", **{f"Kiln {at:02}": "- kiln\n\n- clay\n\n- kiln too" for at in range(9)})
+    tree = memory(
+        "entity", **{f"Kiln {at:02}": "- kiln\n\n- clay\n\n- kiln too" for at in range(9)}
+    )
     for chars in range(1, 700):
         text = recall_files(tree.items(), "kiln", chars=chars).text
         assert not text or len(text) + 1 <= chars
@@ -60,14 +62,18 @@ def test_all_that_is_printed_is_counted_to_the_last_character():
 
 
 def test_the_limit_counts_files_and_the_best_stay_whole():
-    tree = memory(a="- kiln\n- clay\n- kiln", b="- kiln glaze\n- clay\n- glaze", c="- kiln", d="- x")
+    tree = memory(
+        a="- kiln\n- clay\n- kiln", b="- kiln glaze\n- clay\n- glaze", c="- kiln", d="- x"
+    )
     for limit, paths in ((1, "bb"), (2, "bbaa"), (3, "bbaac"), (4, "bbaac")):
         found = recall_files(tree.items(), "kiln glaze", limit=limit)
         assert "".join(passage.path[0] for passage in found.passages) == paths
 
 
 def test_how_it_looks():
-    tree = memory("entity", Ali="# Ali\n\n## Facts\n\n- a kiln\n- b\n\nkiln\n\n\n\n- kiln\n\n- c\n- kiln d")
+    tree = memory(
+        "entity", Ali="# Ali\n\n## Facts\n\n- a kiln\n- b\n\nkiln\n\n\n\n- kiln\n\n- c\n- kiln d"
+    )
     assert recall_files(tree.items(), "kiln").text == (
         "<!-- Ali.md -->\n"
         "<!-- lines 9, 12, 16, 19 · entity -->\n"

@@ -18,8 +18,7 @@ ROOT = Path(__file__).parents[2]
 CASES = json.loads((ROOT / "tests" / "cases" / "context.json").read_text(encoding="utf-8"))
 QUESTIONS = json.loads((ROOT / "tests" / "cases" / "questions.json").read_text(encoding="utf-8"))
 SAMPLE = [
-    (path, read_bytes(place))
-    for path, place in markdown_files(str(ROOT / "sample_vault"), {})
+    (path, read_bytes(place)) for path, place in markdown_files(str(ROOT / "sample_vault"), {})
 ]
 #: What is asked of spelling and of the day it is asked on is not answered yet.
 LATER = ("typo", "relative date", "none")

@@ -13,7 +13,10 @@ from tests.recall.files import LINES
 
 pieces = st.sampled_from(["<!--", "-->", "…", "\\", " ", "\t", "\u200b", "\u2800", "a", "</", ">"])
 lines = st.one_of(
-    st.text(), st.sampled_from(LINES), st.lists(pieces).map("".join), st.sampled_from(["<!-- a -->"])
+    st.text(),
+    st.sampled_from(LINES),
+    st.lists(pieces).map("".join),
+    st.sampled_from(["<!-- a -->"]),
 )
 
 

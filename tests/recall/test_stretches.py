@@ -14,14 +14,78 @@ from memfmt.recall.stretch import LONGEST
 from tests.recall.files import bodies
 
 PLAIN = [
-    *("", "", "", "- a", "- b **x**", "- `c` d", "- [ ] e", "- 3 f", "- é", "1. a", "2. b", "10. c"),
-    *("para", "more text", "3 x", "![[x]]", "[a]: b", "`code` z", "\\- x", "**When** — x", "**b** c"),
+    *(
+        "",
+        "",
+        "",
+        "- a",
+        "- b **x**",
+        "- `c` d",
+        "- [ ] e",
+        "- 3 f",
+        "- é",
+        "1. a",
+        "2. b",
+        "10. c",
+    ),
+    *(
+        "para",
+        "more text",
+        "3 x",
+        "![[x]]",
+        "[a]: b",
+        "`code` z",
+        "\\- x",
+        "**When** — x",
+        "**b** c",
+    ),
     *("# T", "## H", "### S", "# ", "```", "```sh", "```", "x" * 700, "- " + "y" * 1300, "a | b"),
 ]
 ODD = [
-    *("-", "- ", "--", "===", "---", "> q", "  - n", "- 3. x", "12) y", "- 1) x", "0. x", "1.", "``"),
-    *("`````", "``` ", "~~~", "#", "- # x", "- ```", "- - x", "1. - y", "- > q", "- :x", "::", "| a |"),
-    *("|-|", "- | -", ":-- | --", " ", "\t", "\xa0", "<b>", "<!-- c", "%%", "$$", "* x", "***", "**"),
+    *(
+        "-",
+        "- ",
+        "--",
+        "===",
+        "---",
+        "> q",
+        "  - n",
+        "- 3. x",
+        "12) y",
+        "- 1) x",
+        "0. x",
+        "1.",
+        "``",
+    ),
+    *(
+        "`````",
+        "``` ",
+        "~~~",
+        "#",
+        "- # x",
+        "- ```",
+        "- - x",
+        "1. - y",
+        "- > q",
+        "- :x",
+        "::",
+        "| a |",
+    ),
+    *(
+        "|-|",
+        "- | -",
+        ":-- | --",
+        " ",
+        "\t",
+        "\xa0",
+        "<b>",
+        "<!-- c",
+        "%%",
+        "$$",
+        "* x",
+        "***",
+        "**",
+    ),
     *("- **", "** x", "- ** x", "    x", " x", "+ p", "_x_", "&", "2024-01-01 x", "1.5 x", "5.\tx"),
 ]
 plain_lines = st.lists(st.sampled_from(PLAIN), max_size=12)
@@ -125,7 +189,7 @@ def test_a_heading_is_a_passage_where_it_is_the_title_or_has_nothing_below():
 
 
 def test_a_paragraph_is_read_with_two_on_either_side_under_one_heading():
-    sheet = sheet_of("a\n\nb\n\nc\n\nd\n\n## h\n\ne\n\n- f\n\ng".split("\n"), 0)
+    sheet = sheet_of(["a", "", "b", "", "c", "", "d", "", "## h", "", "e", "", "- f", "", "g"], 0)
     near = [(each.near, each.crowd) for each in sheet.stretches]
     assert near[:4] == [((0, 5), 3), ((0, 7), 4), ((0, 7), 4), ((2, 7), 3)]
     assert near[4:] == [((10, 11), 1), ((12, 13), 1), ((14, 15), 1)]

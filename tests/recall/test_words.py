@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memfmt.recall import scripts
+from memfmt.recall.folding import fold
 from memfmt.recall.functions import CERTAIN, UNSURE
 from memfmt.recall.stems import LONGEST_ENDING, stem
 from memfmt.recall.words import MOST_TERMS, _found, terms_of
@@ -129,27 +130,27 @@ def test_no_list_has_a_word_both_certain_and_unsure():
 
 def test_lists_of_latin_letters_are_spelled_as_words_are_compared():
     for text in (*CERTAIN.values(), *UNSURE.values()):
-        assert not text.isascii() or scripts.fold(text) == text
+        assert not text.isascii() or fold(text) == text
 
 
 @given(st.text(alphabet=st.characters(max_codepoint=127)))
 def test_a_question_of_ascii_is_read_as_any_other(question):
-    found = _found(scripts.chunks_of(question), scripts.fold, scripts.grams_of)
+    found = _found(scripts.chunks_of(question), fold, scripts.grams_of)
     assert [(term.text, term.how) for term in terms_of(question)] == list(found)[:MOST_TERMS]
 
 
 @given(st.text())
 def test_case_width_and_composition_do_not_matter(text):
-    folded = scripts.fold(text)
+    folded = fold(text)
     for form in ("NFC", "NFD", "NFKC", "NFKD"):
-        assert scripts.fold(unicodedata.normalize(form, text)) == folded
-    assert scripts.fold(folded) == folded
+        assert fold(unicodedata.normalize(form, text)) == folded
+    assert fold(folded) == folded
 
 
 @given(st.text())
 def test_folding_keeps_the_lines(text):
-    assert scripts.fold(text).count("\n") == text.count("\n")
-    assert scripts.fold(text).count("\r") == text.count("\r")
+    assert fold(text).count("\n") == text.count("\n")
+    assert fold(text).count("\r") == text.count("\r")
 
 
 def test_of_a_long_question_the_first_and_the_last_words_count():
