@@ -12,6 +12,7 @@ from memfmt.recall.matching import Finder
 from memfmt.recall.packing import Packer
 from memfmt.recall.ranking import Ranking, weight
 from memfmt.recall.words import Term, terms_of
+from memfmt.vault.pause import collection_paused
 from memfmt.vault.walk import markdown_files, read_bytes
 
 TYPE_CHECKING = False
@@ -76,9 +77,10 @@ def recall_files(
     if chars < 1 or (limit is not None and limit < 1):
         raise InvalidValueError(f"chars {chars} and limit {limit}: both begin at 1")
     terms = terms_of(question)
-    candidates, weights, count = _candidates(files, terms)
-    packer = Packer(Ranking(weights), terms, chars, limit)
-    packer.fill(candidates)
+    with collection_paused():
+        candidates, weights, count = _candidates(files, terms)
+        packer = Packer(Ranking(weights), terms, chars, limit)
+        packer.fill(candidates)
     return Found(
         "\n\n".join(section.text() for section in packer.printed),
         tuple(passage for section in packer.printed for passage in section.passages()),
