@@ -155,9 +155,9 @@ class Ranking:
 
 def _may_underline(data: bytes) -> bool:
     """Return whether a line may make a title of the lines before it, as far as bytes tell."""
-    if b"\r" in data or b"\0" in data:
+    if data.find(b"\r") >= 0 or data.find(b"\0") >= 0:
         return True
-    return b"=" in data and any(mark in data for mark in _UNDERLINES)
+    return data.find(b"=") >= 0 and any(data.find(mark) >= 0 for mark in _UNDERLINES)
 
 
 def _taken(

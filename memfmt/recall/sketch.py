@@ -53,7 +53,7 @@ class Sketch:
 def sketch_of(candidate: Candidate) -> Sketch:
     """Return where the terms of *candidate* stand, as far as its bytes tell."""
     data = candidate.data
-    if b"\r" in data or b"\0" in data:  # its lines are not told by line feeds alone
+    if data.find(b"\r") >= 0 or data.find(b"\0") >= 0:  # its lines are not told by line feeds alone
         sketch = Sketch()
         for term, held in candidate.lines.items():
             sketch.loose[term] = sketch.near[term] = (len(held), 0)
