@@ -34,7 +34,7 @@ def cut_line(line: str, terms: Sequence[Term], width: int) -> str | None:
     It begins and ends between words where one ends near, with a sign where *line* goes on, and
     holds the first of *terms*, heaviest first, that can be found in it.
     """
-    from memfmt.recall.scripts import fold
+    from memfmt.recall.folding import fold
 
     folded = fold(line)
     place = next((at for term in terms if (at := folded.find(term.text)) >= 0), 0)

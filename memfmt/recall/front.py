@@ -54,7 +54,7 @@ def value_of(lines: Sequence[str], end: int, key: str) -> str | None:
         return _read_value("\n".join(lines[:end]), key)
     if not values or values[0].strip() in _NULLS:
         return None
-    return values[0].strip(' "') or None
+    return " ".join(filter(None, values[0].strip(' "').split(" "))) or None
 
 
 def _read_value(text: str, key: str) -> str | None:

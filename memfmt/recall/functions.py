@@ -27,7 +27,7 @@ CERTAIN = {
         a au aux avec avez avons ce ces cet cette chez d'un d'une dans de des donc du elle elles
         en est-ce et etait etre eux il ils j'ai je l l'on le les leur leurs lui mais mes moi ne
         ni nos notre nous ont ou parce pas pendant pourquoi puis qu'est-ce que quel quelle
-        quelles quels qui quoi sa ses si sont ta tes toi tu un une vos votre vous""",
+        quelles quels qui quoi sa ses si sont suis ta tes toi tu un une vos votre vous""",
     "es": """
         a algo aunque cada como cual cuales cuando de del desde donde durante el ella ellas
         ellos en entre eran eres esa esas ese eso esos esta estaba estan estas esto estos fue
@@ -52,8 +52,8 @@ CERTAIN = {
         а без бы был была были было быть в вам вас ваш весь во вот все всё вы где да для до его
         ее если есть еще ещё её же за и из или им их к как какая какие какое какой когда кого
         кому кто ли либо мне мой моя мы на над нам нас наш не него нее ней нет ни них но о об он
-        она они оно от очень по под почему при с со так такой там те тебе тебя тем то тоже
-        только ты у уже хотя чего чей чем что чтобы чья эта эти это этот я""",
+        она они оно от очень по под почему при с со так такая такие такое такой там те тебе тебя
+        тем то тоже только ты у уже хотя чего чей чем что чтобы чья эта эти это этот я""",
     "ar": """
         ألا أم أما أن أنا أنت أو أي أين إلى إن التي الذي الذين بعد بين ثم حتى ذلك على عن عند في
         قد كان كانت كل كم كيف لا لم لماذا لن له لها ليس ما ماذا متى مع من منذ نحن هذا هذه هل هم

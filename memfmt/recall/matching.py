@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from memfmt.recall.inert import beyond_ascii, is_foreign, is_inert
+from memfmt.recall.inert import FOREIGN_GAP, beyond_ascii, is_foreign, is_inert
 from memfmt.recall.stems import LONGEST_ENDING, stem
 from memfmt.recall.words import HUMP, PART, STEM, Term
 
@@ -70,7 +70,7 @@ class Finder:
             # In Latin-1 each byte is a character, and those beyond ASCII are gaps here.
             page = _Page(data.decode("latin-1"), low.decode("latin-1"), _PLAIN_GAP, str.lower)
         else:
-            page = _Page(data.decode(), low.decode(), _gap(), str.lower)
+            page = _Page(data.decode(), low.decode(), FOREIGN_GAP, str.lower)
         return self._in_page(page, present)
 
     def in_text(self, text: str) -> dict[int, list[int]]:
@@ -142,13 +142,13 @@ class Finder:
 
 
 def _fold() -> Callable[[str], str]:
-    from memfmt.recall.scripts import fold  # 15 ms, where no file needs it
+    from memfmt.recall.folding import fold  # 15 ms, where no file needs it
 
     return fold
 
 
 def _gap() -> re.Pattern[str]:
-    from memfmt.recall.scripts import GAP
+    from memfmt.recall.folding import GAP
 
     return GAP
 

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 #: Where fewer characters are left, or so many passages in a row found no room, packing ends.
 _LEAST_ROOM = 20
 _MOST_MISSES = 200
-#: A long line is cut only where so much of it can be printed.
-_LEAST_CUT = 200
+#: A long line is cut only where at least so many characters are left.
+_LEAST_TO_CUT = 400
 _SEPARATOR = "\n\n"
 
 
@@ -182,7 +182,7 @@ class Packer:
             return True  # it is out for another reason than its size
         own = stretch.start, stretch.end
         is_long = own[1] - own[0] == 1 and file.size(own) > LONGEST
-        can_cut = not self.printed or (is_long and self._room >= _LEAST_CUT)
+        can_cut = not self.printed or (is_long and self._room >= _LEAST_TO_CUT)
         spent = section.spent() if section is not None else 0
         if file.size(own) > self._room + spent and not can_cut:
             return False  # told without its head, which takes time to read
@@ -205,6 +205,9 @@ class Packer:
         added = section.add([Run(at, at + 1, score)], room)
         if added is not None:
             return added
-        width = min(LONGEST, room - section.needed(Run(at, at + 1, score, "")))
+        # Half is left to what fits whole.
+        width = min(LONGEST, room // 2, room - section.needed(Run(at, at + 1, score, "")))
+        if width < _LEAST_ROOM:
+            return None
         cut = cut_line(section.file.lines[at], self._terms, width)
         return None if cut is None else section.add([Run(at, at + 1, score, cut)], room)

@@ -19,6 +19,7 @@ JOINERS = "-_./:@&'"
 SUFFIX = r"(?:\+\+|\#)?"
 _CHUNK = re.compile(rf"[A-Za-z0-9]++(?:[{JOINERS}][A-Za-z0-9]++)*+{SUFFIX}")
 _JOINT = re.compile(r"[-_./:@&+#]")
+_SPLIT = re.compile(r"[-_./:@&']")
 #: Between the words of ``DeployService`` and of ``HTTPServer``.
 HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
@@ -50,7 +51,8 @@ def terms_of(question: str) -> tuple[Term, ...]:
     if question.isascii():
         found = _found(_CHUNK.findall(question), str.lower, lambda _: None)
     else:
-        from memfmt.recall.scripts import chunks_of, fold, grams_of
+        from memfmt.recall.folding import fold
+        from memfmt.recall.scripts import chunks_of, grams_of
 
         found = _found(chunks_of(question), fold, grams_of)
     terms = [Term(text, how) for text, how in found]
@@ -75,8 +77,8 @@ def _found(
 
 
 def _function_words(words: list[str], fold: Callable[[str], str]) -> set[str]:
-    """Return which of *words*, and of what apostrophes part them into, only make a sentence."""
-    pieces = {piece for word in words for piece in (word, *word.split("'"))}
+    """Return which of *words*, and of what they are joined from, only make a sentence."""
+    pieces = {piece for word in words for piece in (word, *_SPLIT.split(word))}
     # Lists of another script have nothing to say of ASCII, and folding them takes time.
     is_ascii = all(map(str.isascii, pieces))
     lists = {name: text for name, text in CERTAIN.items() if text.isascii() or not is_ascii}
