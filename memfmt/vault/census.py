@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from memfmt.errors import FolderError
 from memfmt.kinds.marker import HOMES, LEGACY_TYPE_KEY, TYPE_KEY, marker_in
 from memfmt.kinds.model import Origin, Procedure, with_origin
-from memfmt.text.decoding import MAX_BYTES
+from memfmt.kinds.quick.reading import read_quickly
+from memfmt.text.decoding import MAX_BYTES, decode
 from memfmt.vault.walk import markdown_files, read_bytes
 
 #: Markers that a census counts by; the profile and the index are memory, but no objects.
@@ -92,12 +93,21 @@ def _pass_over(found: Census, path: str, data: bytes) -> None:
 
 
 def _procedures(texts: Iterable[tuple[str, bytes]]) -> Iterable[Procedure]:
+    for path, data in texts:
+        text = decode(data)
+        procedure = read_quickly(text)
+        if not isinstance(procedure, Procedure):
+            procedure = _read_fully(path, text)
+        yield with_origin(procedure, Origin(path, text))
+
+
+def _read_fully(path: str, text: str) -> Procedure:
     from memfmt.kinds.names import NO_NAMES
     from memfmt.kinds.table import KINDS
     from memfmt.text.document import document_of
-    from memfmt.text.source import source_of_bytes
+    from memfmt.text.source import source_of
 
-    for path, data in texts:
-        source = source_of_bytes(data, path)
-        procedure: Procedure = KINDS["procedure"].read(document_of(source), NO_NAMES).thing
-        yield with_origin(procedure, Origin(path, source.raw))
+    procedure: Procedure = (
+        KINDS["procedure"].read(document_of(source_of(text, path)), NO_NAMES).thing
+    )
+    return procedure

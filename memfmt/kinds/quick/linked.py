@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from memfmt.kinds.lines import one_line
 from memfmt.kinds.model import Entity, Episode, Thing
 from memfmt.kinds.names import Names, name_in_link
@@ -27,6 +29,14 @@ class Linked:
                 thing.relations = [each for each in thing.relations if each.target]
         elif isinstance(thing, Episode):
             thing.participants = [self._named(each) for each in thing.participants]
+
+    def means(self, thing: Thing, links: Sequence[str]) -> bool:
+        """Whether the *links*, as they stand in a text, mean what *thing* says they do."""
+        if isinstance(thing, Entity):
+            return [self._name_of(each) for each in links] == [r.target for r in thing.relations]
+        if isinstance(thing, Episode):
+            return [self._named(each) for each in links] == thing.participants
+        return True
 
     def link_to(self, name: str) -> str:
         """Return the link that is written for *name*."""
