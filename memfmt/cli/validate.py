@@ -46,7 +46,7 @@ def validate(folder: tuple[str, ...], vault: str | None, form: str) -> int:
     at all. 2: VAULT cannot be read.
     """
     from memfmt.check import report
-    from memfmt.vault.disk import read_dir
+    from memfmt.vault.loading import read_dir
 
     place = only_folder(folder, vault)
     found = report(read_dir(place))

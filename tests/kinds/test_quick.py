@@ -7,16 +7,28 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memfmt.kinds.findings import file_findings
+from memfmt.kinds.kind import composed
 from memfmt.kinds.normal import normal
+from memfmt.kinds.quick.linked import Linked
 from memfmt.kinds.quick.owned import Owned
 from memfmt.kinds.quick.procedure import read_procedure
-from memfmt.kinds.quick.reading import Linked, is_index, read_quickly
+from memfmt.kinds.quick.reading import is_index, read_quickly
+from memfmt.kinds.quick.writing import written
 from memfmt.kinds.table import KINDS
 from memfmt.text.document import document_of
 from memfmt.text.frontmatter import read
 from memfmt.text.source import source_of
-from tests.hands import mangled, soups
-from tests.near import INDEXES, NAMES, PATH, near_texts, ordinary_texts, stepped
+from tests.hands import OBJECTS, mangled, soups
+from tests.near import (
+    INDEXES,
+    NAMES,
+    ORDINARY,
+    PATH,
+    canonical_texts,
+    near_texts,
+    ordinary_texts,
+    stepped,
+)
 from tests.text.frontmatter_strategies import HEADED, near_blocks
 
 ALL_KINDS = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
@@ -138,3 +150,35 @@ def test_what_swallows_the_sections_below_is_not_taken_for_steps(steps):
     record = read_procedure(text, is_record=True)
     full = fully(KINDS["procedure"], text)
     assert record is None or (record.evolution, record.steps) == (full.evolution, [])
+
+
+@ALL_KINDS
+@given(data=st.data())
+def test_the_fast_writer_declines_or_equals_the_full_one(kind, data):
+    thing = normal(data.draw(ORDINARY[kind.name] | OBJECTS[kind.name]), kind.owned)
+    text = written(thing, Linked(NAMES))
+    if text is not None:
+        assert text == composed(kind, thing, None, PATH, NAMES)
+
+
+@ALL_KINDS
+def test_it_writes_ordinary_objects(kind):
+    things = ORDINARY[kind.name].map(lambda thing: normal(thing, kind.owned))
+    assert share_taken(things, lambda thing: written(thing, Linked(NAMES)) is not None) >= 0.9
+
+
+@ALL_KINDS
+@given(data=st.data())
+def test_what_is_read_from_its_own_text_is_written_as_that_text(kind, data):
+    text = data.draw(canonical_texts(kind))
+    thing = quickly(text)
+    if thing is not None:
+        assert written(thing, Linked(NAMES)) in (text, None)
+
+
+def test_entries_of_knowledge_may_stand_line_by_line():
+    text = (
+        "---\nmemfmt_type: entity\n---\n\n# a\n\n## Knowledge\n\n**[note] b**\n**[note] c** — d\n"
+    )
+    assert written(quickly(text), Linked(NAMES), is_apart=False) == text
+    assert written(quickly(text), Linked(NAMES)) == text.replace("b**\n", "b**\n\n")
