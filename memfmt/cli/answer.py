@@ -94,7 +94,7 @@ def answer(question: Question) -> int:
         complain(f"{files} could not be read; `memfmt validate` says why")
     if found.text:
         return 0
-    complain(_nothing(found, folder, asked))
+    complain(_nothing(found, folder, asked, question.chars))
     return 0 if question.exit_zero else 1
 
 
@@ -103,12 +103,16 @@ def _stdin() -> str:
     return "" if sys.stdin is None else sys.stdin.buffer.read().decode("utf-8", "replace")
 
 
-def _nothing(found: Found, folder: str, asked: str) -> str:
+def _nothing(found: Found, folder: str, asked: str, chars: int) -> str:
     if not found.files:
         return (
             f"no memory under {folder!r}: no Markdown file there has a memfmt_type "
             f"(name another folder, or set {VARIABLE})"
         )
+    if not found.words:
+        return f"nothing relevant in {folder!r}: {asked[:60]!r} has no word to look for"
+    if found.matches:
+        return f"nothing relevant in {folder!r} fits into {chars} characters"
     return f"nothing relevant in {folder!r} to {asked[:60]!r}"
 
 

@@ -34,6 +34,7 @@ class Program(click.Group):
 @click.group(
     cls=Program,
     invoke_without_command=True,
+    subcommand_metavar="[COMMAND] [ARGS]...",
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="""\b
 Examples:

@@ -13,6 +13,7 @@ from memfmt.cli.where import only_folder
 
 if TYPE_CHECKING:
     from memfmt.kinds.model import Procedure
+    from memfmt.kinds.reliability import Estimate
     from memfmt.vault.census import Census
 
 
@@ -44,10 +45,11 @@ def stat(folder: tuple[str, ...], vault: str | None, *, ignored: bool, form: str
 
     place = only_folder(folder, vault)
     found = census(place)
-    procedures = sorted(found.procedures, key=lambda each: -each.estimate.own_runs)
+    procedures = [(each, each.estimate) for each in found.procedures]
+    procedures.sort(key=lambda pair: -pair[1].own_runs)
     left_out = _left_out(found) if ignored else {}
     if form == "json":
-        rows = [_as_json(each) for each in procedures]
+        rows = [_as_json(*pair) for pair in procedures]
         told = {"memories": found.counts, "procedures": rows}
         say_json(told | ({"ignored": left_out} if ignored else {}))
     elif found.files or left_out:
@@ -75,13 +77,12 @@ def _listed(left_out: dict[str, str]) -> Iterable[str]:
         yield f"  {path}  {why}"
 
 
-def _lines(procedures: list[Procedure]) -> Iterator[str]:
-    tested = [each for each in procedures if each.estimate.state != "untested"]
+def _lines(procedures: list[tuple[Procedure, Estimate]]) -> Iterator[str]:
+    tested = [pair for pair in procedures if pair[1].state != "untested"]
     if tested:
         yield ""
         yield "procedures with a track record:"
-    for each in tested:
-        chance = each.estimate
+    for each, chance in tested:
         yield (
             f"  {each.name}  v{each.version}  {each.success_count}✓/{each.fail_count}✗"
             f"  {chance} ({100 * chance.low:.0f}–{100 * chance.high:.0f}%)"
@@ -97,8 +98,7 @@ def _lines(procedures: list[Procedure]) -> Iterator[str]:
         yield f"{untested} untested — no evidence either way yet."
 
 
-def _as_json(procedure: Procedure) -> dict[str, Any]:
-    chance = procedure.estimate
+def _as_json(procedure: Procedure, chance: Estimate) -> dict[str, Any]:
     return {
         "name": procedure.name,
         "id": procedure.id,

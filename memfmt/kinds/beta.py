@@ -25,8 +25,11 @@ def beta_cdf(x: float, a: float, b: float) -> float:
     """
     if x <= 0.0:
         return 0.0
-    if x >= 1.0:
-        return 1.0
+    return 1.0 if x >= 1.0 else _cdf(x, a, b, _weight(x, a, b))
+
+
+def _cdf(x: float, a: float, b: float, weight: float) -> float:
+    """Return ``beta_cdf`` for an *x* between 0 and 1, whose ``_weight`` is known."""
     if min(a, b) > _LARGE:
         return _normal_cdf(x, a, b)
     # The fraction converges fast only on the near side of the mean.
@@ -35,8 +38,8 @@ def beta_cdf(x: float, a: float, b: float) -> float:
     if part is None:
         return _normal_cdf(x, a, b)
     if is_below:
-        return min(1.0, _weight(x, a, b) / a * part)
-    return max(0.0, 1.0 - _weight(x, a, b) / b * part)
+        return min(1.0, weight / a * part)
+    return max(0.0, 1.0 - weight / b * part)
 
 
 def beta_quantile(p: float, a: float, b: float) -> float:
@@ -51,22 +54,39 @@ def beta_quantile(p: float, a: float, b: float) -> float:
         return 1.0
     if a > b:  # floats are finer near 0 than near 1
         return 1.0 - beta_quantile(1.0 - p, b, a)
-    low, high, x = 0.0, 1.0, a / (a + b)
+    low, high, x = 0.0, 1.0, _first_guess(p, a, b)
     for _ in range(1100):  # halving alone reaches the smallest float in 1,075 steps
-        miss = beta_cdf(x, a, b) - p
+        weight = _weight(x, a, b) if x < 1.0 else 0.0
+        miss = (_cdf(x, a, b, weight) if 0.0 < x < 1.0 else x) - p
         if miss == 0.0:
             break
         if miss < 0.0:
             low = x
         else:
             high = x
-        step = _newton(x, miss, _weight(x, a, b))
+        step = _newton(x, miss, weight)
         if abs(step - x) <= 4e-16 * x:
             break
+        if abs(step - x) <= 1e-9 * x and low < step < high:
+            return step  # each step doubles the digits: the next would change none
         x = step if low < step < high else (low + high) / 2.0
         if x in (low, high):
             return high  # no float lies between, and less than p falls below
     return x
+
+
+def _first_guess(p: float, a: float, b: float) -> float:
+    """Return a quantile as if the log-odds were normal: near enough to spare half of the steps."""
+    # Source: Abramowitz and Stegun, 26.2.23, good to 0.00045.
+    near = min(p, 1.0 - p)
+    t = math.sqrt(-2.0 * math.log(near))
+    z = t - (2.515517 + t * (0.802853 + t * 0.010328)) / (
+        1.0 + t * (1.432788 + t * (0.189269 + t * 0.001308))
+    )
+    spread = math.sqrt(1.0 / a + 1.0 / b)
+    middle = math.log(a) - math.log(b) + (0.5 / b - 0.5 / a)
+    x = _logistic(middle + (z if p > 0.5 else -z) * spread)
+    return x if 0.0 < x < 1.0 else a / (a + b)
 
 
 def beta_greater(a: float, b: float, c: float, d: float) -> float:

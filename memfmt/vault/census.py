@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from memfmt.errors import FolderError
 from memfmt.kinds.marker import HOMES, LEGACY_TYPE_KEY, TYPE_KEY, marker_in
 from memfmt.kinds.model import Origin, Procedure, with_origin
-from memfmt.kinds.quick.reading import read_quickly
 from memfmt.text.decoding import MAX_BYTES, decode
 from memfmt.vault.walk import markdown_files, read_bytes
 
@@ -21,13 +19,17 @@ _COUNTED = {
     "note": "notes",
 }
 _MARKERS = frozenset((*_COUNTED, "profile", "index"))
+_PLAIN_START = "---\nmemfmt_type: procedure\n"
+#: In characters: one that may be too large to be read at all is left to the full reader.
+_LARGE = 4_000_000
 _HINTS = (TYPE_KEY.encode(), LEGACY_TYPE_KEY.encode(), b"\\", b"\0")
 
 
 @dataclass(slots=True)
 class Census:
     """
-    What a folder holds: *counts* by the plural of each kind, and its *procedures*, by path.
+    What a folder holds: *counts* by the plural of each kind, and its *procedures*, by path, whose
+    steps are there or left out.
 
     *files* is how many files are memory, *unread* says of those that look like memory and
     cannot be read why, *passed* of all other files why they are none; each by path.
@@ -51,7 +53,6 @@ def census(root: str | os.PathLike[str]) -> Census:
     if not os.path.isdir(top):
         raise FolderError(f"not a folder: {top!r}; give the folder that holds the memory")
     found = Census(dict.fromkeys(_COUNTED.values(), 0))
-    texts: list[tuple[str, bytes]] = []
     for path, place in markdown_files(top, found.unread, found.passed):
         try:
             data = read_bytes(place, MAX_BYTES + 1)
@@ -66,8 +67,8 @@ def census(root: str | os.PathLike[str]) -> Census:
         if marker in _COUNTED:
             found.counts[_COUNTED[marker]] += 1
         if marker == "procedure":
-            texts.append((path, data))
-    found.procedures = list(_procedures(sorted(texts)))
+            found.procedures.append(_procedure(path, data))
+    found.procedures.sort(key=lambda each: each.origin.path if each.origin else "")
     return found
 
 
@@ -92,16 +93,19 @@ def _pass_over(found: Census, path: str, data: bytes) -> None:
         found.passed[path] = "has no memfmt_type"
 
 
-def _procedures(texts: Iterable[tuple[str, bytes]]) -> Iterable[Procedure]:
-    for path, data in texts:
-        text = decode(data)
-        procedure = read_quickly(text)
-        if not isinstance(procedure, Procedure):
-            procedure = _read_fully(path, text)
-        yield with_origin(procedure, Origin(path, text))
+def _procedure(path: str, data: bytes) -> Procedure:
+    from memfmt.kinds.quick.procedure import read_procedure
+
+    text = decode(data)
+    thing = read_procedure(text, is_record=True) if _is_plain(text) else None
+    return with_origin(thing or _read_whole(path, text), Origin(path, text))
 
 
-def _read_fully(path: str, text: str) -> Procedure:
+def _is_plain(text: str) -> bool:
+    return text.startswith(_PLAIN_START) and "\r" not in text and len(text) < _LARGE
+
+
+def _read_whole(path: str, text: str) -> Procedure:
     from memfmt.kinds.names import NO_NAMES
     from memfmt.kinds.table import KINDS
     from memfmt.text.document import document_of

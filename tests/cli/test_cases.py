@@ -1,8 +1,8 @@
 """
-The cases of tests/cases/validate.json: what people saw go wrong in a folder, run by ``validate``.
+The cases of tests/cases/validate.json and context.json: what people saw go wrong in a folder.
 
-A case has the form that tests/test_cases.py tells of; here its ``check`` is held by what the
-command prints, its exit code and its time.
+Each is run by the command that it names. A case has the form that tests/test_cases.py tells of;
+here its ``check`` is held by what the command prints, its exit code and its time.
 """
 
 import json
@@ -19,7 +19,11 @@ import pytest
 from tests.test_cases import build
 
 ROOT = Path(__file__).parents[2]
-CASES = json.loads((ROOT / "tests" / "cases" / "validate.json").read_text(encoding="utf-8"))
+CASES = [
+    case
+    for name in ("validate", "context")
+    for case in json.loads((ROOT / "tests" / "cases" / f"{name}.json").read_text(encoding="utf-8"))
+]
 # All is imported first: nobody may have no right to read where Python lies.
 AS_NOBODY = """
 import os
@@ -43,20 +47,39 @@ def test_what_is_wanted_holds(case, tmp_path):
 
 
 def hold(case, folder, program):
-    """Build *case* in *folder*, run ``validate`` on it by *program*, and check what comes of it."""
+    """Build *case* in *folder*, run its command on it by *program*, and check what comes of it."""
     build(case["files"], folder / "vault", folder)
     started = time.monotonic()
     done = subprocess.run(
-        (sys.executable, *program, "validate", str(folder / "vault")),
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        (sys.executable, *program, *arguments_of(case, str(folder / "vault"))),
+        env=os.environ | {"PYTHONPATH": str(ROOT)} | case["args"].get("env", {}),
         cwd="/",
         capture_output=True,
         encoding="utf-8",
+        errors="replace",
         timeout=60,
     )
     seconds = time.monotonic() - started
     for name, wanted in case["check"].items():
         assert CHECKS[name](done, seconds, wanted), (name, wanted, done)
+
+
+def arguments_of(case, vault):
+    """Return the command of *case* with its arguments."""
+    if case.get("do") != "context":
+        return ["validate", vault]
+    options = [
+        word
+        for name in ("chars", "limit")
+        if name in case["args"]
+        for word in (f"--{name}", str(case["args"][name]))
+    ]
+    return ["context", "--vault", vault, *options, case["args"]["query"]]
+
+
+def fence_safe(done):
+    """Whether no closing tag of a note stands bare in what is printed."""
+    return not re.search(r"</(?:memory|context)>", done.stdout)
 
 
 def said(done):
@@ -71,6 +94,11 @@ CHECKS = {
     "finds": lambda done, _, wanted: all(each.lower() in said(done) for each in wanted),
     "finds_not": lambda done, _, wanted: not any(each.lower() in said(done) for each in wanted),
     "error_names": lambda done, _, wanted: names_in_error(done, wanted),
+    "out_has": lambda done, _, wanted: all(each in done.stdout for each in wanted),
+    "out_lacks": lambda done, _, wanted: not any(each in done.stdout for each in wanted),
+    "out_max_chars": lambda done, _, wanted: len(done.stdout) <= wanted,
+    "fence_safe": lambda done, _, wanted: fence_safe(done) is wanted,
+    "exit_not": lambda done, _, wanted: done.returncode != wanted,
     "exit": lambda done, _, wanted: done.returncode == wanted,
     "exit_in": lambda done, _, wanted: done.returncode in wanted,
     "no_traceback": lambda done, _, wanted: ("traceback" not in said(done)) is wanted,

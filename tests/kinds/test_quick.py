@@ -11,6 +11,7 @@ from memfmt.kinds.kind import composed
 from memfmt.kinds.normal import normal
 from memfmt.kinds.quick.linked import Linked
 from memfmt.kinds.quick.owned import Owned
+from memfmt.kinds.quick.procedure import read_procedure
 from memfmt.kinds.quick.reading import is_index, read_quickly
 from memfmt.kinds.quick.writing import written
 from memfmt.kinds.table import KINDS
@@ -56,6 +57,17 @@ def test_it_declines_or_equals_the_full_reader(kind, data):
     if thing is not None:
         assert repr(thing) == repr(fully(kind, text))  # Plain and text are equal, but not so shown
         assert thing == fully(kind, text)
+
+
+@given(data=st.data())
+def test_a_record_without_steps_is_the_record_with_them(data):
+    kind = KINDS["procedure"]
+    text = data.draw(texts_of(kind))
+    record = read_procedure(text, is_record=True) if "\r" not in text else None
+    if record is not None and text.startswith("---\nmemfmt_type: procedure\n"):
+        assert record.steps == []
+        record.steps = fully(kind, text).steps
+        assert repr(record) == repr(fully(kind, text))
 
 
 @ALL_KINDS
@@ -161,3 +173,12 @@ def test_entries_of_knowledge_may_stand_line_by_line():
     )
     assert written(quickly(text), Linked(NAMES), is_apart=False) == text
     assert written(quickly(text), Linked(NAMES)) == text.replace("b**\n", "b**\n\n")
+
+
+@pytest.mark.parametrize("steps", ["```", "1. a\n```", "<!--", "%%", "1. a\n\n$$", "<pre>", "text"])
+def test_what_swallows_the_sections_below_is_not_taken_for_steps(steps):
+    text = "---\nmemfmt_type: procedure\n---\n\n# a (v1 · untested)\n\n## Steps\n\n"
+    text += f"{steps}\n\n## Evolution\n\n- v1 → v2 (9✓/1✗): why\n"
+    record = read_procedure(text, is_record=True)
+    full = fully(KINDS["procedure"], text)
+    assert record is None or (record.evolution, record.steps) == (full.evolution, [])

@@ -19,11 +19,11 @@ _WHEN = "**When** — "
 _DERIVED = ("**Last failure** — ", "**Last success** — ")
 
 
-def read_procedure(text: str) -> Procedure | None:
+def read_procedure(text: str, *, is_record: bool = False) -> Procedure | None:
     """
-    Return the procedure that *text* says.
+    Return the procedure that *text* says, None where anything is unusual.
 
-    None where anything is unusual.
+    With *is_record* its steps are left out and not looked into; all else is the same.
     """
     owned = _OWNED.read(text)
     if owned is None:
@@ -41,6 +41,8 @@ def read_procedure(text: str) -> Procedure | None:
     for section in sections:
         heading, _, rest = section.partition("\n\n")
         attribute, read = _SECTIONS.get(heading, ("", None))
+        if is_record and heading == "Steps":
+            read = _passed_over
         values = None if read is None or heading in seen else read(rest)
         if values is None:
             return None
@@ -67,6 +69,13 @@ def _read_lead(parts: list[str], procedure: Procedure) -> bool:
                 return False
             at += 1
     return at == len(parts) and (procedure.trigger is None or is_line(procedure.trigger))
+
+
+def _passed_over(text: str) -> list[Any] | None:
+    """Return no steps, where *text* is a numbered list: nothing in it reaches beyond its lines."""
+    lines = text.split("\n")
+    is_list = all(line.startswith(f"{number}. ") for number, line in enumerate(lines, 1))
+    return [] if is_list else None
 
 
 def _evolution(text: str) -> list[Revision] | None:

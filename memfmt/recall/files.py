@@ -1,0 +1,82 @@
+"""A memory file on its way to the answer: found by its bytes, opened when it may be printed."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+
+from memfmt.recall.front import body_start, telling_lines
+from memfmt.recall.matching import text_of
+from memfmt.recall.plain import plain_sheet_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Set
+
+    from memfmt.recall.stretch import Lines
+
+
+class Candidate:
+    """
+    A memory file that may be relevant: where it holds terms, and which of them its name has.
+
+    *lines* gives for the index of a term the indexes of the lines that hold it, rising. *kind*
+    is its marker.
+    """
+
+    __slots__ = ("data", "kind", "lines", "named", "path")
+
+    def __init__(
+        self, path: str, data: bytes, kind: str, lines: dict[int, list[int]], named: frozenset[int]
+    ) -> None:
+        self.path = path
+        self.data = data
+        self.kind = kind
+        self.lines = lines
+        self.named = named
+
+
+class Opened:
+    """
+    A candidate whose text was read.
+
+    *lines* are all its lines without their ends, the body from index *body* on; *title* are the
+    lines of its title or None, *titled* the terms that its name or its title has, *told* those
+    that its frontmatter has. *title_size* is how long the title is in characters.
+    """
+
+    __slots__ = (
+        "body",
+        "candidate",
+        "lines",
+        "starts",
+        "stretches",
+        "title",
+        "title_size",
+        "titled",
+        "told",
+    )
+
+    def __init__(self, candidate: Candidate) -> None:
+        self.candidate = candidate
+        self.lines = text_of(candidate.data).split("\n")
+        self.body = body_start(self.lines)
+        sheet = plain_sheet_of(self.lines, self.body)
+        if sheet is None:
+            from memfmt.recall.blocks import sheet_of  # 15 ms to import, and seldom needed
+
+            sheet = sheet_of(self.lines, self.body)
+        self.stretches, self.title = sheet.stretches, sheet.title
+        self.starts = [0, *accumulate(len(line) + 1 for line in self.lines)]
+        title = range(*self.title) if self.title is not None else range(0)
+        self.titled = candidate.named | self.terms(frozenset(title))
+        self.told = self.terms(telling_lines(self.lines, self.body))
+        self.title_size = self.size(self.title) if self.title is not None else len(candidate.path)
+
+    def terms(self, lines: Set[int]) -> frozenset[int]:
+        """Return the terms that stand in one of *lines*."""
+        held_by = self.candidate.lines.items()
+        return frozenset(term for term, held in held_by if not lines.isdisjoint(held))
+
+    def size(self, lines: Lines) -> int:
+        """Return how many characters *lines* have, with the line feeds between them."""
+        return self.starts[lines[1]] - self.starts[lines[0]] - 1

@@ -1,0 +1,76 @@
+"""A body as stretches, by its lines alone; one with anything unusual in it is declined."""
+
+from __future__ import annotations
+
+import re
+
+from memfmt.recall.stretch import Sheet, Stretch
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+#: Text that opens no block, wherever it stands: not after spaces, not with a mark.
+_TEXT = r"(?:[^\s>#`~<%$\-*+_=|:0-9]|`(?!``)|\*\*[A-Za-z\[(]|[0-9](?![0-9]*[.)](?:[ \t]|\Z)))"
+_SORT = re.compile(
+    rf"(?P<item>(?:-|1\.)\ {_TEXT})|(?P<numbered>[1-9][0-9]{{0,8}}\.\ {_TEXT})"
+    rf"|(?P<label>\*\*[A-Za-z\[(])|(?P<heading>\#{{1,6}}\ )|(?P<fence>```[^`]*\Z)|(?P<text>{_TEXT})"
+)
+_ITEMS = ("item", "numbered")
+
+
+def plain_sheet_of(lines: Sequence[str], first: int) -> Sheet | None:
+    """
+    Return what ``blocks.sheet_of`` does, or None where it must be asked.
+
+    Taken are headings, paragraphs, items of one line without indent, and fences of three
+    backticks; a table, a quote, a comment, a nested or wrapped item is declined.
+    """
+    sheet = Sheet(lines)
+    start = -1  # of the paragraph that is open, or -1
+    lead: Stretch | None = None  # of the paragraph before, blank lines apart
+    before = sort = ""  # of the line before, and of this one; "" where it is blank
+    at = first
+    while at < len(lines):
+        line = lines[at]
+        found = _SORT.match(line)
+        if found is None and line:
+            return None
+        before, sort = sort, (found.lastgroup or "") if found else ""
+        if sort == "text" and start >= 0:
+            at += 1
+            continue
+        if start >= 0:
+            lead = sheet.paragraph(start, at)
+            start = -1
+            if sort == "numbered":
+                return None  # it goes on with the paragraph
+        if sort in _ITEMS:
+            sheet.put(at, at + 1, sheet.above)
+        elif sort in ("text", "label"):
+            if sort == "text" and before in _ITEMS:
+                return None  # it goes on with the item
+            start = at
+        elif sort == "heading" and found:
+            sheet.heading(found.end() - 1, (at, at + 1))
+        elif sort == "fence":
+            end = _fence_end(lines, at)
+            if end is None:
+                return None
+            sheet.code(at, end, lead, is_fenced=True)
+            at = end - 1
+        if sort:
+            lead = None
+        at += 1
+    if start >= 0:
+        sheet.paragraph(start, at)
+    sheet.finish()
+    return sheet
+
+
+def _fence_end(lines: Sequence[str], start: int) -> int | None:
+    """Return the index after the fence that *start* opens, None where its end is unusual."""
+    for at in range(start + 1, len(lines)):
+        if lines[at].lstrip(" \t").startswith("```"):
+            return at + 1 if lines[at] == "```" else None
+    return None

@@ -1,0 +1,146 @@
+"""How well a passage answers: BM25 over lines. Source: spec/recall.md, "Score"."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_left
+from heapq import heappop, heappush
+
+from memfmt.recall.files import Candidate, Opened
+from memfmt.recall.sketch import sketch_of
+from memfmt.recall.stretch import NEAR
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence, Set
+
+    from memfmt.recall.stretch import Lines, Stretch
+
+#: How soon a term that stands in more lines of a passage counts no more, in lines.
+K1 = 1.2
+#: How much the length of a passage counts, in 0..1, and of what length it is usual, in characters.
+B = 0.5
+USUAL = 160
+#: The same of titles: a short one that a question names is what it is about.
+TITLE_B = 0.8
+TITLE_USUAL = 40
+#: What counts beside a passage's own words: those of the passages around it, of the title, of
+#: the frontmatter, of the headings above it.
+NEAR_WEIGHT = 1.0
+TITLE_WEIGHT = 1.0
+FRONT_WEIGHT = 0.4
+ABOVE_WEIGHT = 0.4
+
+
+class Ranking:
+    """
+    Scores of passages for one question.
+
+    *weights* are those of its terms. While *opens* is True further files are opened.
+    """
+
+    def __init__(self, weights: Sequence[float]) -> None:
+        self.weights = weights
+        self.opens = True
+
+    def passages(self, candidates: Sequence[Candidate]) -> Iterator[tuple[float, Opened, Stretch]]:
+        """
+        Yield (score, file, stretch) of every passage with a score, best first.
+
+        Ties go by path and line. A file is opened only when the best that it could hold is due.
+        """
+        bounds = sorted((-self.bound(each), each.path, at) for at, each in enumerate(candidates))
+        due: list[tuple[float, str, int, int, Opened, Stretch]] = []
+        for bound, path, at in bounds:
+            while due and due[0][0] < bound:
+                yield _taken(due)
+            if not self.opens:
+                break
+            file = Opened(candidates[at])
+            for number, (score, stretch) in enumerate(self.scores(file)):
+                heappush(due, (-score, path, stretch.start, number, file, stretch))
+        while due:
+            yield _taken(due)
+
+    def bound(self, candidate: Candidate) -> float:
+        """Return a score that no passage of *candidate* exceeds."""
+        sketch = sketch_of(candidate)
+        titled = candidate.named | sketch.headed.keys()
+        share = self._weight(titled) / sum(self.weights)
+        # Terms that only a heading has, and not the name, stand in the title if at all.
+        shortest = 0 if candidate.named else min(sketch.headed.values(), default=0)
+        title = TITLE_WEIGHT * (1 + share) * _saturated(1, shortest / TITLE_USUAL, TITLE_B)
+        total = self._weight(titled) * (title + ABOVE_WEIGHT)
+        total += self._weight(sketch.told) * FRONT_WEIGHT
+        most = 0.0
+        for term, (count, size) in sketch.held.items():
+            own = _saturated(count, size / USUAL, B)
+            near = _saturated(count, size / USUAL / (2 * NEAR + 1), B)
+            most += self.weights[term] * (own + NEAR_WEIGHT * near)
+        for size, terms in sketch.alone.values():
+            worth = (1 + NEAR_WEIGHT) * _saturated(1, size / USUAL, B)
+            most = max(most, worth * sum(self.weights[term] for term in terms))
+        return (total + most) * (1 + 1e-9)  # sums of floats differ by their order
+
+    def scores(self, file: Opened) -> Iterator[tuple[float, Stretch]]:
+        """Yield the score of each stretch of *file* that has one, in file order."""
+        titled = self._weight(file.titled) * self.title_worth(file)
+        told = self._weight(file.told) * FRONT_WEIGHT
+        hits = sorted({line for held in file.candidate.lines.values() for line in held})
+        lent: dict[tuple[Lines, ...], float] = {}
+        for stretch in file.stretches:
+            score = told if (stretch.start, stretch.end) == file.title else told + titled
+            above = stretch.above
+            if above not in lent:
+                terms = file.terms({line for lines in above for line in range(*lines)})
+                lent[above] = self._weight(terms - file.titled) * ABOVE_WEIGHT
+            score += lent[above]
+            at = bisect_left(hits, stretch.near[0])
+            if at < len(hits) and hits[at] < stretch.near[1]:
+                score += self._held(file, stretch)
+            if score > 0:
+                yield score, stretch
+
+    def title_worth(self, file: Opened) -> float:
+        """Return what a term in the title of *file* is worth: the more, the more of them are."""
+        share = self._weight(file.titled) / sum(self.weights)
+        length = file.title_size / TITLE_USUAL
+        return TITLE_WEIGHT * (1 + share) * _saturated(1, length, TITLE_B)
+
+    def _held(self, file: Opened, stretch: Stretch) -> float:
+        """Return what the terms in the lines of *stretch* and near it are worth."""
+        own = (stretch.start, stretch.end)
+        length = file.size(own) / USUAL
+        near_length = file.size(stretch.near) / stretch.crowd / USUAL
+        total = 0.0
+        for term, held in file.candidate.lines.items():
+            near = _count(held, stretch.near)
+            if near:
+                part = NEAR_WEIGHT * _saturated(near, near_length, B)
+                total += self.weights[term] * (part + _saturated(_count(held, own), length, B))
+        return total
+
+    def _weight(self, terms: Set[int]) -> float:
+        return sum(self.weights[term] for term in sorted(terms))
+
+
+def _taken(
+    due: list[tuple[float, str, int, int, Opened, Stretch]],
+) -> tuple[float, Opened, Stretch]:
+    score, _, _, _, file, stretch = heappop(due)
+    return -score, file, stretch
+
+
+def _count(held: Sequence[int], lines: Lines) -> int:
+    return bisect_left(held, lines[1]) - bisect_left(held, lines[0])
+
+
+def _saturated(count: int, length: float, b: float) -> float:
+    """Return what *count* lines with a term are worth in a text of *length*; 1 is usual."""
+    return count * (K1 + 1) / (count + K1 * (1 - b + b * length)) if count else 0.0
+
+
+def weight(lines: int, held: int) -> float:
+    """Return the weight of a term that *held* of *lines* lines have: the rarer the more."""
+    lines = max(lines, held)  # of a file whose lines end in lone carriage returns none is counted
+    return math.log(1 + (lines - held + 0.5) / (held + 0.5))

@@ -1,0 +1,115 @@
+"""From a question to what is printed."""
+
+from __future__ import annotations
+
+import os
+
+from memfmt.errors import FolderError, InvalidValueError
+from memfmt.kinds.marker import marker_in
+from memfmt.recall.files import Candidate
+from memfmt.recall.found import Found
+from memfmt.recall.matching import Finder
+from memfmt.recall.packing import Packer
+from memfmt.recall.ranking import Ranking, weight
+from memfmt.recall.words import Term, terms_of
+from memfmt.vault.walk import markdown_files, read_bytes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+#: The markers of what is printed; an index says nothing that its files do not.
+KINDS = frozenset(("entity", "episode", "procedure", "note", "profile"))
+#: A longer file is no memory: of more bytes no more than these are read.
+_MOST = 16 * 1024 * 1024 + 1
+
+
+def recall(
+    root: str | os.PathLike[str], question: str, *, chars: int = 8000, limit: int | None = None
+) -> Found:
+    """
+    Return the passages of the memory files under *root* that *question* needs.
+
+    Args:
+        root: The folder, with all below it but what ``vault.walk`` passes over.
+        question: Words; what is no word is ignored.
+        chars: The most characters that are printed, with every head and the last line end.
+        limit: The most files that are printed from; None for no limit.
+
+    Raises:
+        FolderError: *root* is no folder.
+        InvalidValueError: *chars* or *limit* is below 1.
+    """
+    top = os.fspath(root)
+    if not os.path.isdir(top):
+        raise FolderError(f"not a folder: {top!r}; give the folder that holds the memory")
+    unread: dict[str, str] = {}
+    found = recall_files(_files(top, unread), question, chars=chars, limit=limit)
+    return Found(found.text, found.passages, unread, found.files, found.matches, found.words)
+
+
+def _files(root: str, unread: dict[str, str]) -> Iterator[tuple[str, bytes]]:
+    for path, place in markdown_files(root, unread):
+        try:
+            data = read_bytes(place, _MOST)
+        except OSError as error:
+            unread[path] = error.strerror or str(error)
+        else:
+            yield path, data
+
+
+def recall_files(
+    files: Iterable[tuple[str, bytes]],
+    question: str,
+    *,
+    chars: int = 8000,
+    limit: int | None = None,
+) -> Found:
+    """
+    Return the passages of *files*, each a path and its bytes, that *question* needs.
+
+    The order of the files does not matter. Those that are no memory change nothing.
+
+    Raises:
+        InvalidValueError: *chars* or *limit* is below 1.
+    """
+    if chars < 1 or (limit is not None and limit < 1):
+        raise InvalidValueError(f"chars {chars} and limit {limit}: both begin at 1")
+    terms = terms_of(question)
+    candidates, weights, count = _candidates(files, terms)
+    packer = Packer(Ranking(weights), terms, chars, limit)
+    packer.fill(candidates)
+    return Found(
+        "\n\n".join(section.text() for section in packer.printed),
+        tuple(passage for section in packer.printed for passage in section.passages()),
+        {},
+        count,
+        len(candidates),
+        tuple(term.text for term in terms),
+    )
+
+
+def _candidates(
+    files: Iterable[tuple[str, bytes]], terms: tuple[Term, ...]
+) -> tuple[list[Candidate], list[float], int]:
+    """Return the files that hold a term, the weights of the terms, and how many are memory."""
+    finder = Finder(terms)
+    candidates = []
+    count = lines = 0
+    for path, data in files:
+        kind = marker_in(data)
+        if kind not in KINDS:
+            continue
+        count += 1
+        lines += data.count(b"\n") + 1
+        held = finder.in_file(data)
+        named = frozenset(finder.in_text(_name(path)))
+        if held or named:
+            candidates.append(Candidate(path, data, kind, held, named))
+    held_by = [sum(len(each.lines.get(at, ())) for each in candidates) for at in range(len(terms))]
+    return candidates, [weight(lines, held) for held in held_by], count
+
+
+def _name(path: str) -> str:
+    """Return the name of a file as a text of one line, without ``.md``."""
+    return path.rpartition("/")[2][:-3].replace("\n", " ")
