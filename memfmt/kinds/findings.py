@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from decimal import Decimal
 
 from memfmt.kinds.keys import Key
 from memfmt.kinds.kind import is_too_small, marker_of
@@ -259,5 +258,7 @@ def _js_number(text: str) -> str:
         return "0"
     if not 1e-6 <= abs(number) < 1e21:
         return repr(number)
+    from decimal import Decimal  # 3 ms, for a message
+
     digits = format(Decimal(repr(number)), "f")
     return digits.rstrip("0").rstrip(".") if "." in digits else digits

@@ -22,6 +22,7 @@ from memfmt.text.source import source_of
 from memfmt.vault.held import Held, links_of_unchanged
 from memfmt.vault.parsing import parse, remember
 from memfmt.vault.paths import Seen, base_of, place
+from memfmt.vault.pause import collection_paused
 from memfmt.vault.tree import Tree
 
 __all__ = ["COUNTED", "INDEX", "LISTS", "canonical", "parse", "placed", "serialise"]
@@ -140,7 +141,8 @@ def placed(
     Raises as ``serialise`` does.
     """
     _check_types(memory)
-    unchanged = links_of_unchanged(memory.things()) if is_quick else {}
+    with collection_paused():
+        unchanged = links_of_unchanged(memory.things()) if is_quick else {}
     made, given = _ordered(memory, unchanged)
     stamp = generated or date.today().isoformat()
     texts = made.texts

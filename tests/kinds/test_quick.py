@@ -143,15 +143,6 @@ def test_values_of_nearly_canonical_files(kind, data):
         assert_right(text)
 
 
-@pytest.mark.parametrize("steps", ["```", "1. a\n```", "<!--", "%%", "1. a\n\n$$", "<pre>", "text"])
-def test_what_swallows_the_sections_below_is_not_taken_for_steps(steps):
-    text = "---\nmemfmt_type: procedure\n---\n\n# a (v1 · untested)\n\n## Steps\n\n"
-    text += f"{steps}\n\n## Evolution\n\n- v1 → v2 (9✓/1✗): why\n"
-    record = read_procedure(text, is_record=True)
-    full = fully(KINDS["procedure"], text)
-    assert record is None or (record.evolution, record.steps) == (full.evolution, [])
-
-
 @ALL_KINDS
 @given(data=st.data())
 def test_the_fast_writer_declines_or_equals_the_full_one(kind, data):
@@ -182,3 +173,12 @@ def test_entries_of_knowledge_may_stand_line_by_line():
     )
     assert written(quickly(text), Linked(NAMES), is_apart=False) == text
     assert written(quickly(text), Linked(NAMES)) == text.replace("b**\n", "b**\n\n")
+
+
+@pytest.mark.parametrize("steps", ["```", "1. a\n```", "<!--", "%%", "1. a\n\n$$", "<pre>", "text"])
+def test_what_swallows_the_sections_below_is_not_taken_for_steps(steps):
+    text = "---\nmemfmt_type: procedure\n---\n\n# a (v1 · untested)\n\n## Steps\n\n"
+    text += f"{steps}\n\n## Evolution\n\n- v1 → v2 (9✓/1✗): why\n"
+    record = read_procedure(text, is_record=True)
+    full = fully(KINDS["procedure"], text)
+    assert record is None or (record.evolution, record.steps) == (full.evolution, [])
