@@ -46,8 +46,8 @@ def plain_question(arguments: Sequence[str]) -> Question | None:
     """
     Return what *arguments*, those behind ``context``, ask; None where click should read them.
 
-    Taken are words, ``--chars N``, ``--limit N``, ``--exit-zero`` and ``--vault DIR``; all else,
-    and all that is misuse, is declined.
+    Taken are words, texts of several words, ``--chars N``, ``--limit N``, ``--exit-zero`` and
+    ``--vault DIR``; all else, and all that is misuse, is declined.
     """
     question = Question([])
     rest = iter(arguments)
@@ -64,8 +64,8 @@ def plain_question(arguments: Sequence[str]) -> Question | None:
             question.vault = next(rest, None)
             if question.vault is None:
                 return None
-        elif argument[:1] == "-" and argument != "-":
-            return None
+        elif argument[:1] == "-" and argument != "-" and len(argument.split()) < 2:
+            return None  # a text of several words is no option, however it begins
         else:
             question.words.append(argument)
     return question if question.words else None

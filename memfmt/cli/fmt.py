@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -42,7 +43,10 @@ def fmt(words: tuple[str, ...], vault: str | None, *, check: bool, dry_run: bool
 
     The figures of a heading and the lines that repeat a field are rendered anew; bullets, step
     numbers and headings of memfmt's own sections are spelled as it writes them. No value
-    changes, and nothing that a person wrote beside them. A FILE is a path below VAULT.
+    changes, and nothing that a person wrote beside them; but a line **Outcome** or **Last …** that
+    says something else than its field (M202) is made to say what the field says.
+
+    A FILE is a path below VAULT, or one from here.
 
     Exit code 0: done. 1: with --check a file would change, or there is no memory. 2: misuse, or
     a file cannot be read or written.
@@ -52,6 +56,7 @@ def fmt(words: tuple[str, ...], vault: str | None, *, check: bool, dry_run: bool
 
     folder, files = split_words(words, vault)
     tree = read_dir(folder)
+    files = [_below(folder, each) if each not in tree else each for each in files]
     _refuse_unknown(tree, files)
     ours = [path for path in tree if file_type(parse_frontmatter(tree[path])[0])]
     if not ours:
@@ -62,6 +67,12 @@ def fmt(words: tuple[str, ...], vault: str | None, *, check: bool, dry_run: bool
         return 1 if check and changed else 0
     _write(tree, changed, folder)
     return 0
+
+
+def _below(folder: str, file: str) -> str:
+    """Return the path below *folder* of *file*, a path from here; as it is where it leads out."""
+    path = os.path.relpath(os.path.realpath(file), os.path.realpath(folder))
+    return file if path.startswith("..") else path.replace(os.sep, "/")
 
 
 def _refuse_unknown(tree: Tree, files: Sequence[str]) -> None:

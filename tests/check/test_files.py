@@ -10,6 +10,26 @@ from tests.check.files import ENTITY, EPISODE, NOTE, PROCEDURE, field, found, me
 # M0: files and bytes
 
 
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("memfmt_type: entity\nid: e1\n---\n\n# Ali\n", "1:1"),
+        ("--\nid: e1\nmemfmt_type: entity\n---\n", "3:1"),
+        ("\n---\nmemfmt_type: entity\n---\n# Ali\n", "3:1"),
+        ("—\nmemfmt_type: entity\ntags:\n  - a\n---\n", "2:1"),
+    ],
+)
+def test_a_lost_opening_fence_is_told_of_at_the_marker(text, place):
+    assert found(text) == [f"M005 {place}"]
+
+
+@pytest.mark.parametrize(
+    "text", ["# How to\n\nmemfmt_type: entity\n---\n", "memfmt_type: entity\n\ntext\n"]
+)
+def test_prose_that_speaks_of_the_marker_is_prose(text):
+    assert found(text) == []
+
+
 def test_an_open_fence_without_a_marker_is_nobodys_business():
     assert found("---\nid: e1\n\n# Ali\n") == []
 

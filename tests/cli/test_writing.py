@@ -96,6 +96,8 @@ def test_fmt_takes_single_files(here, capsys):
     assert main(["fmt", "memory", "a.md"]) == 0
     assert load(here / "memory").texts["a.md"] == ALI
     assert load(here / "memory").texts["b.md"] != ALI
+    assert main(["fmt", "memory/b.md"]) == 0
+    assert load(here / "memory").texts["b.md"] == ALI
     capsys.readouterr()
     assert main(["fmt", "c.md"]) == 1
     assert "no file 'c.md'" in capsys.readouterr().err
@@ -163,6 +165,32 @@ def test_what_adopt_cannot_do_is_said(here, capsys, arguments, code, said):
     assert main(["adopt", *arguments]) == code
     assert said in capsys.readouterr().err
     assert texts_of(here) == {"Ali.md": ALI.encode()}
+
+
+def test_adopt_says_what_else_a_note_needs(here, capsys):
+    put(here / "memory", Ali=ALI)
+    put(here / "notes", **{"2026-05-01 swarm": "# swarm\n"})
+    assert main(["adopt", "notes/2026-05-01 swarm.md", "--as", "episode"]) == 0
+    assert capsys.readouterr().err.splitlines() == [
+        "its date is not read: add `happened: 2026-05-01` to its frontmatter",
+        "it lies outside 'memory', where commands look by default: name its folder",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "memfmt_type: entity\n---\n# Ali\n",
+        "---\nmemfmt-type: entity\n---\n",
+        "---\nmemfmt_type: enttiy\n---\n",
+        "---\nmemfmt_type: entity\n# Ali\n",
+    ],
+)
+def test_a_note_that_was_meant_to_be_memory_is_not_adopted_over(here, capsys, text):
+    put(here, Ali=text)
+    assert main(["adopt", "Ali.md", "--as", "entity"]) == 2
+    assert "mend that first" in capsys.readouterr().err
+    assert (here / "Ali.md").read_text() == text
 
 
 def test_adopt_all_proposes_a_kind_for_each_note(here, capsys):
