@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from memfmt.cli.talk import complain, say, say_json
+from memfmt.cli.talk import complain, complain_unread, say, say_json
 from memfmt.cli.where import VARIABLE, split_words
 from memfmt.errors import FolderError
 
@@ -88,10 +88,7 @@ def answer(question: Question) -> int:
         _say_json(found, asked, question.chars)
     elif found.text:
         say(found.text)
-    if found.unread:
-        count = len(found.unread)
-        files = "1 file" if count == 1 else f"{count} files"
-        complain(f"{files} could not be read; `memfmt validate` says why")
+    complain_unread(len(found.unread))
     if found.text:
         return 0
     complain(_nothing(found, folder, asked, question.chars))

@@ -8,7 +8,7 @@ import click
 
 from memfmt.cli.options import format_option, nothing_in, vault_option, words_argument
 from memfmt.cli.table import table, terminal_width
-from memfmt.cli.talk import complain, say, say_json
+from memfmt.cli.talk import complain, complain_unread, say, say_json
 from memfmt.cli.where import holds_memory, split_words
 
 if TYPE_CHECKING:
@@ -59,6 +59,7 @@ def list_(words: tuple[str, ...], vault: str | None, form: str) -> int:
         lines = [line for plural, things in found.items() for line in _lines(plural, things)]
         if lines:
             say("\n".join(lines[1:]))
+    complain_unread(len(memory.unread))
     if not any(found.values()):
         return _none(memory, folder, rest)
     return 0

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 
 from memfmt.errors import FolderError, InvalidValueError
-from memfmt.kinds.marker import marker_in
+from memfmt.kinds.marker import MARKERS, marker_in
 from memfmt.recall.files import Candidate
 from memfmt.recall.found import Found
 from memfmt.recall.matching import Finder
 from memfmt.recall.packing import Packer
 from memfmt.recall.ranking import Ranking, weight
 from memfmt.recall.words import Term, terms_of
+from memfmt.vault.strangers import why_unread
 from memfmt.vault.walk import markdown_files, read_bytes
 
 TYPE_CHECKING = False
@@ -55,6 +56,8 @@ def _files(root: str, unread: dict[str, str]) -> Iterator[tuple[str, bytes]]:
         except OSError as error:
             unread[path] = error.strerror or str(error)
         else:
+            if marker_in(data) not in MARKERS and (why := why_unread(path, data)) is not None:
+                unread[path] = why
             yield path, data
 
 

@@ -109,6 +109,26 @@ def test_fmt_of_a_folder_without_memory_says_so(here, capsys):
     assert "no memory under 'notes'" in capsys.readouterr().err
 
 
+# validate --fix
+
+
+def test_fixes_are_made_and_what_is_left_is_told(here, capsys):
+    put(here / "memory", Ali=ALI.replace("## Facts", "## Fact"), dig=DIG.replace("86%", "2%"))
+    put(here / "memory", Bo="---\nmemfmt_type: enttiy\n---\n# Bo\n")
+    before = texts_of(here)
+    assert main(["validate", "--fix", "--dry-run"]) == 1
+    assert "+## Facts" in capsys.readouterr().out.splitlines()
+    assert texts_of(here) == before
+    assert main(["validate", "--fix"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:2] == ["mended Ali.md", "mended dig.md"]
+    assert lines[2].startswith("Bo.md:2:14: error M101")
+    assert lines[-1] == "1 error in 1 file"
+    after = {"memory/Ali.md": ALI.encode(), "memory/dig.md": DIG.encode()}
+    assert texts_of(here) == before | after
+    assert main(["validate", "--dry-run"]) == 2
+
+
 # adopt
 
 
