@@ -61,6 +61,7 @@ class _Walk:
         self.sheet.leave(0)
         for item in self._items:
             self._put_item(item)
+        self.sheet.stretches.sort(key=lambda each: (each.start, -each.end))
 
     def _leaf(self, block: Block) -> None:
         before, lead = self._before, self._lead

@@ -10,7 +10,7 @@ from memfmt.recall.plain import plain_sheet_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Set
+    from collections.abc import Collection
 
     from memfmt.recall.stretch import Lines
 
@@ -45,10 +45,10 @@ class Opened:
     """
 
     __slots__ = (
+        "_starts",
         "body",
         "candidate",
         "lines",
-        "starts",
         "stretches",
         "title",
         "title_size",
@@ -66,17 +66,23 @@ class Opened:
 
             sheet = sheet_of(self.lines, self.body)
         self.stretches, self.title = sheet.stretches, sheet.title
-        self.starts = [0, *accumulate(len(line) + 1 for line in self.lines)]
+        self._starts: list[int] = []
         title = range(*self.title) if self.title is not None else range(0)
-        self.titled = candidate.named | self.terms(frozenset(title))
-        self.told = self.terms(telling_lines(self.lines, self.body))
+        self.titled = candidate.named | self.terms(title)
+        is_told = any(held[0] < self.body for held in candidate.lines.values())
+        told = telling_lines(self.lines, self.body) if is_told else set()
+        self.told = self.terms(told) if is_told else frozenset()
         self.title_size = self.size(self.title) if self.title is not None else len(candidate.path)
 
-    def terms(self, lines: Set[int]) -> frozenset[int]:
+    def terms(self, lines: Collection[int]) -> frozenset[int]:
         """Return the terms that stand in one of *lines*."""
         held_by = self.candidate.lines.items()
-        return frozenset(term for term, held in held_by if not lines.isdisjoint(held))
+        return frozenset(term for term, held in held_by if any(line in lines for line in held))
 
     def size(self, lines: Lines) -> int:
         """Return how many characters *lines* have, with the line feeds between them."""
-        return self.starts[lines[1]] - self.starts[lines[0]] - 1
+        if lines[1] - lines[0] == 1:
+            return len(self.lines[lines[0]])
+        if not self._starts:
+            self._starts = [0, *accumulate(len(line) + 1 for line in self.lines)]
+        return self._starts[lines[1]] - self._starts[lines[0]] - 1

@@ -1,4 +1,4 @@
-"""What the bytes of a file tell of its words before it is decoded."""
+"""What the bytes of a file tell of its words of ASCII, without decoding and folding all of it."""
 
 from __future__ import annotations
 
@@ -7,26 +7,53 @@ import re
 #: UTF-8, ASCII taken out, of characters that fold to nothing that is part of a word and do not
 #: change their neighbours: punctuation, arrows, boxes, pictures, Han, kana and Hangul.
 _INERT = (
-    rb"\xc2[\xa0-\xa9\xab\xac\xae-\xb1\xb4\xb6-\xb8\xbb\xbf]"
+    rb"\xc2[\xa0-\xa9\xab\xac\xae-\xb1\xb4\xb6-\xb8\xbb\xbf]|\xc3[\x97\xb7]"
     rb"|\xe2(?:\x80[\x80-\x8b\x8e-\xa3\xa5-\xbf]|\x82[\xa0-\xa7\xa9-\xbf]|\x86[\x90-\xbf]"
     rb"|[\x87-\x8f\x94-\x9c][\x80-\xbf])"
     rb"|\xe3[\x81-\x83][\x80-\xbf]|[\xe4-\xe9\xeb\xec][\x80-\xbf]{2}"
     rb"|\xf0\x9f[\x8c-\xab][\x80-\xbf]"
 )
-_IS_INERT = re.compile(rb"(?:" + _INERT + rb")*+")
-#: The same, and letters of other alphabets, which fold to none of ASCII: Greek, Cyrillic, Hebrew,
-#: Arabic, those of India, some of the Nordic and Slavic languages.
-_IS_FOREIGN = re.compile(
-    rb"(?:" + _INERT + rb"|\xc3[\x86\x90\x98\x9e\xa6\xb0\xb8\xbe]|\xc4[\x90\x91\xb1]|\xc5[\x81\x82]"
-    rb"|\xce[\x91-\xa1\xa3-\xbf]|\xcf[\x80-\x8e]|[\xd0\xd1][\x80-\xbf]|\xd7[\x90-\xaa]"
-    rb"|\xd8[\xa0-\xba]|\xd9[\x81-\x8a]|\xe0[\xa4-\xb7][\x80-\xbf])*+"
+#: Letters that fold to none of ASCII: Greek, Cyrillic, Hebrew, Arabic, those of India, and some
+#: of the Nordic and Slavic languages.
+_FOREIGN = (
+    rb"\xc3[\x86\x90\x98\x9e\xa6\xb0\xb8\xbe]|\xc4[\x90\x91\xa6\xa7\xb1\xb8]"
+    rb"|\xc5[\x81\x82\x8a\x8b\x92\x93\xa6\xa7]|\xce[\x91-\xa1\xa3-\xbf]|\xcf[\x80-\x8e]"
+    rb"|[\xd0\xd1][\x80-\xbf]|\xd7[\x90-\xaa]|\xd8[\xa0-\xba]|\xd9[\x81-\x8a]"
+    rb"|\xe0[\xa4-\xb7][\x80-\xbf]"
 )
-#: What stands between the words of a file all of whose bytes beyond ASCII are such, in lower case.
-FOREIGN_GAP = re.compile(
-    "[^0-9a-z\u00c6\u00d0\u00d8\u00de\u00e6\u00f0\u00f8\u00fe\u0110\u0111\u0131\u0141\u0142\u0391-\u03a1\u03a3-\u03ce"
-    "\u0400-\u047f\u05d0-\u05ea\u0620-\u063a\u0641-\u064a\u0900-\u0963\u0966-\u0dff]"
+#: Letters of ASCII with an accent, and accents by themselves but one that folds to a letter.
+_ACCENTED = rb"[\xc3-\xc5][\x80-\xbf]|\xcc[\x80-\xbf]|\xcd[\x80-\x84\x86-\xaf]"
+_IS_INERT = re.compile(rb"(?:" + _INERT + rb")*+")
+_IS_LATIN = re.compile(
+    rb"(?:"
+    + _INERT
+    + rb"|"
+    + _FOREIGN
+    + rb"|(?!\xc4[\xb2\xb3\xbf]|\xc5[\x80\x89\xbf])(?:"
+    + _ACCENTED
+    + rb"))*+"
+)
+_ACCENTS = re.compile(_ACCENTED)
+
+#: What stands between words of ASCII, folded, where all else is inert.
+PLAIN_GAP = re.compile(r"[^0-9a-z]")
+#: The same, where letters of the alphabets above may stand beside them.
+LATIN_GAP = re.compile(
+    "[^0-9a-zÆÐØÞæðøþĐđĦħıĸŁłŊŋŒœŦŧ\u0391-\u03a1\u03a3-\u03ce\u0400-\u047f\u05d0-\u05ea"
+    "\u0620-\u063a\u0641-\u064a\u0900-\u0963\u0966-\u0dff]"
 )
 _ASCII = bytes(range(128))
+
+_BASES = {
+    "a": "ÀÁÂÃÄÅàáâãäåĀāĂăĄą", "c": "ÇçĆćĈĉĊċČč", "d": "Ďď", "e": "ÈÉÊËèéêëĒēĔĕĖėĘęĚě",
+    "g": "ĜĝĞğĠġĢģ", "h": "Ĥĥ", "i": "ÌÍÎÏìíîïĨĩĪīĬĭĮįİ", "j": "Ĵĵ", "k": "Ķķ",
+    "l": "ĹĺĻļĽľ", "n": "ÑñŃńŅņŇň", "o": "ÒÓÔÕÖòóôõöŌōŎŏŐő", "r": "ŔŕŖŗŘř",
+    "s": "ŚśŜŝŞşŠš", "ss": "ß", "t": "ŢţŤť", "u": "ÙÚÛÜùúûüŨũŪūŬŭŮůŰűŲų", "w": "Ŵŵ",
+    "y": "ÝýÿŶŷŸ", "z": "ŹźŻżŽž",
+}  # fmt: skip
+_BASE_OF = {
+    letter.encode(): base.encode() for base, letters in _BASES.items() for letter in letters
+}
 
 
 def beyond_ascii(data: bytes) -> bytes:
@@ -39,16 +66,26 @@ def is_inert(rest: bytes) -> bool:
     Return whether bytes in lower case show each word of ASCII of a file.
 
     *rest* are those of the file beyond ASCII. Then ``folding.fold`` of the text has a word of
-    ASCII exactly where the lower-case bytes have it, with the same gaps around it, and has no
-    word of another script that sets spaces.
+    ASCII exactly where the lower-case bytes have it, with the same gaps around it.
     """
     return not rest or _IS_INERT.fullmatch(rest) is not None
 
 
-def is_foreign(rest: bytes) -> bool:
+def latin_folded(data: bytes, rest: bytes) -> bytes | None:
     """
-    Return whether bytes in lower case show that a file has *no* word of ASCII.
+    Return *data* with its accents taken away, in lower case, or None where that is not enough.
 
-    Then ``folding.fold`` of the text has no letter or digit of ASCII that they have not.
+    Then ``folding.fold`` of the text has a word of ASCII exactly where this has it, with the
+    same gaps (``LATIN_GAP``) around it; *rest* are the bytes of *data* beyond ASCII.
     """
-    return _IS_FOREIGN.fullmatch(rest) is not None
+    if _IS_LATIN.fullmatch(rest) is None:
+        return None
+    low = data.lower()
+    for accented in set(_ACCENTS.findall(rest)):
+        low = low.replace(accented, _BASE_OF.get(accented, _unchanged(accented)))
+    return low
+
+
+def _unchanged(letter: bytes) -> bytes:
+    """Return a foreign letter or a sign as it is, an accent by itself as nothing."""
+    return b"" if letter[0] in b"\xcc\xcd" else letter

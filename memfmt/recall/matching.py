@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from memfmt.recall.inert import FOREIGN_GAP, beyond_ascii, is_foreign, is_inert
+from memfmt.recall.inert import LATIN_GAP, PLAIN_GAP, beyond_ascii, is_inert, latin_folded
 from memfmt.recall.stems import LONGEST_ENDING, stem
 from memfmt.recall.words import HUMP, PART, STEM, Term
 
@@ -12,12 +12,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-#: What stands between words where only those of ASCII are looked for.
-_PLAIN_GAP = re.compile(r"[^0-9a-z]")
 #: Set between the words that an identifier is joined from: a gap, and no letter of any term.
 _SEAM = "\x1f"
 _MAY_HUMP = re.compile("[a-z0-9][A-Z]|[A-Z][A-Z][a-z]")
 _BOM = "\ufeff"
+#: Signs of ASCII that no word has, and nothing, as after the last character.
+_GAPS = frozenset(("", *(sign for sign in map(chr, range(128)) if not sign.isalnum())))
 
 
 def text_of(data: bytes) -> str:
@@ -43,9 +43,8 @@ class Finder:
 
     def __init__(self, terms: Sequence[Term]) -> None:
         self.terms = terms
-        self._plain = [
-            (at, term.text.encode()) for at, term in enumerate(terms) if term.text.isascii()
-        ]
+        self._ascii = [(at, term.text) for at, term in enumerate(terms) if term.text.isascii()]
+        self._plain = [(at, text.encode()) for at, text in self._ascii]
         self._has_others = len(self._plain) < len(terms)
         self._stems: dict[str, str] = {}
 
@@ -59,26 +58,37 @@ class Finder:
         low = data.lower()
         present = [at for at, needle in self._plain if needle in low]
         rest = beyond_ascii(data)
-        if b"\0" in data or (rest and (self._has_others or not is_foreign(rest))):
+        if b"\0" in data or (rest and self._has_others):
             return self.in_text(text_of(data))
+        if is_inert(rest):
+            return self._in_bytes(data, low, present) if present else {}
+        folded = latin_folded(data, rest)
+        if folded is None:
+            return self.in_text(text_of(data))
+        present = [at for at, needle in self._plain if needle in folded]
         if not present:
             return {}
+        text = text_of(data)
+        latin = _latin(text) if b"\r" in data else folded.decode()
+        return self._in_page(_Page(text, latin, LATIN_GAP, _latin), present)
+
+    def _in_bytes(self, data: bytes, low: bytes, present: list[int]) -> dict[int, list[int]]:
         if b"\r" in data:
             data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
             low = data.lower()
-        if not rest or is_inert(rest):
-            # In Latin-1 each byte is a character, and those beyond ASCII are gaps here.
-            page = _Page(data.decode("latin-1"), low.decode("latin-1"), _PLAIN_GAP, str.lower)
-        else:
-            page = _Page(data.decode(), low.decode(), FOREIGN_GAP, str.lower)
+        # In Latin-1 each byte is a character, and those beyond ASCII are gaps here.
+        page = _Page(data.decode("latin-1"), low.decode("latin-1"), PLAIN_GAP, str.lower)
         return self._in_page(page, present)
 
     def in_text(self, text: str) -> dict[int, list[int]]:
         """Return where *text* holds terms; line feeds end its lines."""
-        fold, gap = (str.lower, _PLAIN_GAP) if text.isascii() else (_fold(), _gap())
-        folded = fold(text)
-        present = [at for at, term in enumerate(self.terms) if term.text in folded]
-        return self._in_page(_Page(text, folded, gap, fold), present) if present else {}
+        if text.isascii():
+            low = text.lower()
+            present = [at for at, term in self._ascii if term in low]
+            return self._in_page(_Page(text, low, PLAIN_GAP, str.lower), present) if present else {}
+        page = _folded_page(text)
+        present = [at for at, term in enumerate(self.terms) if term.text in page.folded]
+        return self._in_page(page, present)
 
     def _in_page(self, page: _Page, present: list[int]) -> dict[int, list[int]]:
         found = {}
@@ -103,9 +113,12 @@ class Finder:
         lines: list[int] = []
         may_hump = False
         place = counted = line = 0
+        length = len(term.text)
         while (place := text.find(term.text, place)) >= 0:
-            after = self._miss(term, text, place, gap)
-            if after:
+            end = place + length
+            # Most words stand between signs of ASCII, or at an end: told without a call.
+            is_bare = text[end : end + 1] in _GAPS and (not place or text[place - 1] in _GAPS)
+            if not is_bare and (after := self._miss(term, text, place, gap)):
                 if not may_hump:
                     start = max(0, place - 1)
                     may_hump = raw is None or _MAY_HUMP.search(raw, start, after + 1) is not None
@@ -141,16 +154,17 @@ class Finder:
         return found == wanted
 
 
-def _fold() -> Callable[[str], str]:
-    from memfmt.recall.folding import fold  # 15 ms, where no file needs it
+def _latin(text: str) -> str:
+    data = text.encode()
+    return (latin_folded(data, beyond_ascii(data)) or data).decode()
 
-    return fold
 
+def _folded_page(text: str) -> _Page:
+    from unicodedata import normalize
 
-def _gap() -> re.Pattern[str]:
-    from memfmt.recall.folding import GAP
+    from memfmt.recall.folding import GAP, fold  # 5 ms to import, and seldom needed
 
-    return GAP
+    return _Page(normalize("NFKC", text), fold(text), GAP, fold)
 
 
 class _Page:

@@ -27,6 +27,7 @@ def plain_sheet_of(lines: Sequence[str], first: int) -> Sheet | None:
     backticks; a table, a quote, a comment, a nested or wrapped item is declined.
     """
     sheet = Sheet(lines)
+    put = sheet.put
     start = -1  # of the paragraph that is open, or -1
     lead: Stretch | None = None  # of the paragraph before, blank lines apart
     before = sort = ""  # of the line before, and of this one; "" where it is blank
@@ -46,7 +47,7 @@ def plain_sheet_of(lines: Sequence[str], first: int) -> Sheet | None:
             if sort == "numbered":
                 return None  # it goes on with the paragraph
         if sort in _ITEMS:
-            sheet.put(at, at + 1, sheet.above)
+            put(at, at + 1, sheet.above)
         elif sort in ("text", "label"):
             if sort == "text" and before in _ITEMS:
                 return None  # it goes on with the item

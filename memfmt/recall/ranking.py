@@ -72,15 +72,22 @@ class Ranking:
         title = TITLE_WEIGHT * (1 + share) * _saturated(1, shortest / TITLE_USUAL, TITLE_B)
         total = self._weight(titled) * (title + ABOVE_WEIGHT)
         total += self._weight(sketch.told) * FRONT_WEIGHT
-        most = 0.0
-        for term, (count, size) in sketch.held.items():
-            own = _saturated(count, size / USUAL, B)
-            near = _saturated(count, size / USUAL / (2 * NEAR + 1), B)
-            most += self.weights[term] * (own + NEAR_WEIGHT * near)
-        for size, terms in sketch.alone.values():
-            worth = (1 + NEAR_WEIGHT) * _saturated(1, size / USUAL, B)
-            most = max(most, worth * sum(self.weights[term] for term in terms))
+        own = near = 0.0
+        for term, (count, size) in sketch.loose.items():
+            own += self.weights[term] * _saturated(count, size / USUAL, B)
+        for term, (count, size) in sketch.near.items():
+            near += self.weights[term] * _saturated(count, size / USUAL / (2 * NEAR + 1), B)
+        alone = 0.0
+        for size, terms in sketch.paragraphs.values():
+            own = max(own, self._alone(size, terms))
+        for size, terms in sketch.items.values():
+            alone = max(alone, self._alone(size, terms))
+        most = max(own + NEAR_WEIGHT * near, (1 + NEAR_WEIGHT) * alone)
         return (total + most) * (1 + 1e-9)  # sums of floats differ by their order
+
+    def _alone(self, size: int, terms: Sequence[int]) -> float:
+        """Return what *terms* are worth in one line of *size* characters."""
+        return _saturated(1, size / USUAL, B) * sum(self.weights[term] for term in terms)
 
     def scores(self, file: Opened) -> Iterator[tuple[float, Stretch]]:
         """Yield the score of each stretch of *file* that has one, in file order."""

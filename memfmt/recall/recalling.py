@@ -12,6 +12,7 @@ from memfmt.recall.matching import Finder
 from memfmt.recall.packing import Packer
 from memfmt.recall.ranking import Ranking, weight
 from memfmt.recall.words import Term, terms_of
+from memfmt.vault.pause import collection_paused
 from memfmt.vault.strangers import why_unread
 from memfmt.vault.walk import markdown_files, read_bytes
 
@@ -87,9 +88,10 @@ def _found(
     if chars < 1 or (limit is not None and limit < 1):
         raise InvalidValueError(f"chars {chars} and limit {limit}: both begin at 1")
     terms = terms_of(question)
-    candidates, weights, count = _candidates(files, terms, unread)
-    packer = Packer(Ranking(weights), terms, chars, limit)
-    packer.fill(candidates)
+    with collection_paused():
+        candidates, weights, count = _candidates(files, terms, unread)
+        packer = Packer(Ranking(weights), terms, chars, limit)
+        packer.fill(candidates)
     return Found(
         "\n\n".join(section.text() for section in packer.printed),
         tuple(passage for section in packer.printed for passage in section.passages()),

@@ -129,9 +129,8 @@ class Sheet:
         )
 
     def finish(self) -> None:
-        """Order the stretches, and give each paragraph those beside it under one heading."""
+        """Give each paragraph those beside it that stand under one heading."""
         self.leave(0)
-        self.stretches.sort(key=lambda each: (each.start, -each.end))
         run: list[Stretch] = []
         for stretch in self.stretches:
             if stretch.is_paragraph and (not run or run[-1].above == stretch.above):
@@ -143,6 +142,8 @@ class Sheet:
 
 
 def _set_near(run: list[Stretch]) -> None:
+    if len(run) < 2:
+        return
     for at, each in enumerate(run):
         first, last = max(0, at - NEAR), min(len(run) - 1, at + NEAR)
         each.near, each.crowd = (run[first].start, run[last].end), last + 1 - first

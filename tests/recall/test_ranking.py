@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from memfmt.recall import recall_files
 from memfmt.recall.files import Opened
@@ -32,7 +33,50 @@ def ranked(tree, question):
     return Ranking(weights), candidates
 
 
-@given(trees, questions)
+PLAIN = [
+    *("", "", "", "- kiln", "- kiln glaze", "- clay", "1. kiln", "2. glaze", "10. kiln and clay"),
+    *(
+        "kiln",
+        "kiln glaze",
+        "glaze [kiln]",
+        "é kiln",
+        "**kiln** glaze",
+        "**When** — clay",
+        "# kiln",
+    ),
+    *(
+        "## glaze",
+        "### kiln clay",
+        "# Clay",
+        "```",
+        "```sh",
+        "```",
+        "  kiln",
+        "| kiln |",
+        "===",
+        "--",
+    ),
+    *(
+        "kiln" * 40,
+        "- glaze " + "x" * 300,
+        "2025 kiln",
+        "12) kiln",
+        "- [ ] clay",
+        "kiln | a",
+        "- | -",
+    ),
+]
+plain_trees = st.dictionaries(
+    st.sampled_from(["a.md", "kiln.md", "clay.md"]),
+    st.lists(st.sampled_from(PLAIN), max_size=14).map(
+        lambda lines: "\n".join(["---", "memfmt_type: note", "x: clay", "---", *lines]).encode()
+    ),
+    max_size=2,
+)
+
+
+@given(trees | plain_trees, questions | st.sampled_from(["kiln", "kiln glaze", "glaze clay kiln"]))
+@settings(max_examples=5 * settings().max_examples)
 def test_no_passage_is_better_than_the_bound_of_its_file(tree, question):
     ranking, candidates = ranked(tree, question)
     for candidate in candidates:
@@ -40,7 +84,7 @@ def test_no_passage_is_better_than_the_bound_of_its_file(tree, question):
         assert all(score <= bound for score, _ in ranking.scores(Opened(candidate)))
 
 
-@given(trees, questions)
+@given(trees | plain_trees, questions | st.just("kiln glaze clay"))
 def test_files_opened_when_due_give_what_all_files_give(tree, question):
     ranking, candidates = ranked(tree, question)
     everything = [
