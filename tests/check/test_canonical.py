@@ -8,14 +8,17 @@ from hypothesis import given
 from memfmt.check import CHECKS, checked, report
 from memfmt.check.canonical import COULD_FIND, FINDS_NOTHING, is_sound
 from memfmt.check.checks import TOGETHER
+from memfmt.check.closely import findings
 from memfmt.kinds.model import Entity
 from memfmt.kinds.quick import entity as quick_entity
 from memfmt.kinds.quick.linked import Linked
 from memfmt.kinds.quick.reading import read_quickly
 from memfmt.kinds.table import KINDS
+from memfmt.vault.parsing import parsed
 from tests.check.files import ENTITY, EPISODE, PROCEDURE
 from tests.kinds.test_quick import share_taken
-from tests.near import NAMES, canonical_text, ordinary_texts
+from tests.near import NAME_BY_PATH, NAMES, PATH, canonical_text, ordinary_texts
+from tests.steps_away import SAMPLES, one_step_away
 from tests.vault.test_parsing import TREES
 
 ALL_KINDS = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
@@ -27,6 +30,12 @@ def test_the_report_is_the_same_as_with_every_check_on_every_file(tree):
     assert quick.diagnostics == full.diagnostics
     assert quick.files == full.files
     assert repr(quick.memory) == repr(full.memory)
+
+
+#: The entities that links lead to.
+ENTITIES = {
+    path: canonical_text(KINDS["entity"], Entity(name), path) for path, name in NAME_BY_PATH.items()
+}
 
 
 def sound(text, names=NAMES):
@@ -44,6 +53,17 @@ def test_ordinary_files_in_canonical_form_need_no_check(kind):
     # tells of these.
     least = 0.9 if kind.name == "entity" else 0.5
     assert share_taken(ordinary_texts(kind), sound) >= least
+
+
+@ALL_KINDS
+def test_nothing_is_wrong_with_a_file_one_step_away_that_is_sound(kind):
+    found = 0
+    for text in one_step_away(SAMPLES[kind.name]):
+        if sound(text):
+            found += 1
+            tree = {**ENTITIES, PATH: text}
+            assert list(findings(tree, parsed(tree), [PATH], ())) == [], text
+    assert found > 100
 
 
 def test_every_check_says_whether_it_could_find_anything_in_a_canonical_file():

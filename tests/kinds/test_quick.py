@@ -27,8 +27,8 @@ from tests.near import (
     canonical_texts,
     near_texts,
     ordinary_texts,
-    stepped,
 )
+from tests.steps_away import SAMPLES, one_step_away, stepped
 from tests.text.frontmatter_strategies import HEADED, near_blocks
 
 ALL_KINDS = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
@@ -86,6 +86,19 @@ def test_what_it_gives_is_in_normal_form(kind, data):
     thing = quickly(data.draw(texts_of(kind)))
     if thing is not None:
         assert repr(normal(thing, kind.owned)) == repr(thing)
+
+
+@ALL_KINDS
+def test_every_file_one_step_away_is_declined_or_read_alike(kind):
+    taken = 0
+    for text in one_step_away(SAMPLES[kind.name]):
+        thing = quickly(text)
+        if thing is not None:
+            taken += 1
+            assert repr(thing) == repr(fully(kind, text)), text
+            assert repr(normal(thing, kind.owned)) == repr(thing), text
+            assert file_findings(document_of(source_of(text, PATH))) == [], text
+    assert taken > 1000
 
 
 def share_taken(texts, is_taken):

@@ -13,7 +13,8 @@ from memfmt.kinds.table import KINDS
 from memfmt.vault.parsing import parsed
 from memfmt.vault.pause import collection_paused
 from tests.hands import mangled, soups
-from tests.near import INDEXES, NAME_BY_PATH, PROFILES, STRANGERS, near_texts, stepped
+from tests.near import INDEXES, NAME_BY_PATH, PROFILES, STRANGERS, near_texts
+from tests.steps_away import one_step_away, stepped
 
 FILES = st.one_of(
     *[near_texts(kind) for kind in KINDS.values()],
@@ -58,6 +59,17 @@ def test_files_that_hold_no_object_are_read_alike(tree):
 @given(STRANGERS.flatmap(stepped), PATHS)
 def test_files_of_somebody_else_are_told_of_alike(text, path):
     assert told(parsed({path: text})) == told(parsed({path: text}, is_quick=False))
+
+
+PROFILE = "---\nmemfmt_type: profile\ngenerated: 2026-01-02\n---\n\n# Profile\n\nlikes tea\n"
+INDEX = "---\nmemfmt_type: index\n---\n\n# Memory\n\n- 1 entities\n"
+
+
+@pytest.mark.parametrize("text", [PROFILE, INDEX, "# a\n\nb\n", "---\na: b\n---\n\n# a\n"])
+@pytest.mark.parametrize("path", ["a.md", "entities/a.md"])
+def test_every_other_file_one_step_away_is_read_alike(text, path):
+    for near in one_step_away(text):
+        assert told(parsed({path: near})) == told(parsed({path: near}, is_quick=False)), near
 
 
 def test_canonical_files_are_taken_and_others_declined():
