@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import accumulate
 
 from memfmt.recall.front import body_start, telling_lines
-from memfmt.recall.matching import text_of
+from memfmt.recall.matching import Held, text_of
 from memfmt.recall.plain import plain_sheet_of
 
 TYPE_CHECKING = False
@@ -19,19 +19,20 @@ class Candidate:
     """
     A memory file that may be relevant: where it holds terms, and which of them its name has.
 
-    *lines* gives for the index of a term the indexes of the lines that hold it, rising. *kind*
-    is its marker.
+    *lines* gives for the index of a term the indexes of the lines that hold it, rising; *headed*
+    are those with a line that begins as a heading does. *kind* is its marker.
     """
 
-    __slots__ = ("data", "kind", "lines", "named", "path")
+    __slots__ = ("data", "headed", "kind", "lines", "named", "path")
 
     def __init__(
-        self, path: str, data: bytes, kind: str, lines: dict[int, list[int]], named: frozenset[int]
+        self, path: str, data: bytes, kind: str, held: Held, named: frozenset[int]
     ) -> None:
         self.path = path
         self.data = data
         self.kind = kind
-        self.lines = lines
+        self.lines = held.lines
+        self.headed = held.headed
         self.named = named
 
 

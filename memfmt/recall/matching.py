@@ -38,6 +38,20 @@ def text_of(data: bytes) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
+class Held:
+    """
+    The terms that a text holds: index of a term to indexes of lines, rising.
+
+    *headed* are those with a line that begins as a heading does.
+    """
+
+    __slots__ = ("headed", "lines")
+
+    def __init__(self) -> None:
+        self.lines: dict[int, list[int]] = {}
+        self.headed: set[int] = set()
+
+
 class Finder:
     """The terms of a question, to be looked for in many files."""
 
@@ -48,9 +62,9 @@ class Finder:
         self._has_others = len(self._plain) < len(terms)
         self._stems: dict[str, str] = {}
 
-    def in_file(self, data: bytes) -> dict[int, list[int]]:
+    def in_file(self, data: bytes) -> Held:
         """
-        Return where the file *data* holds terms: index of a term to indexes of lines, rising.
+        Return which terms the file *data* holds, and where.
 
         The lines are those of ``text_of(data)``, and the answer is that of ``in_text``. Most
         files are never decoded: their bytes tell that no term is there, or where it is.
@@ -61,18 +75,18 @@ class Finder:
         if b"\0" in data or (rest and self._has_others):
             return self.in_text(text_of(data))
         if is_inert(rest):
-            return self._in_bytes(data, low, present) if present else {}
+            return self._in_bytes(data, low, present) if present else Held()
         folded = latin_folded(data, rest)
         if folded is None:
             return self.in_text(text_of(data))
         present = [at for at, needle in self._plain if needle in folded]
         if not present:
-            return {}
+            return Held()
         text = text_of(data)
         latin = _latin(text) if b"\r" in data else folded.decode()
         return self._in_page(_Page(text, latin, LATIN_GAP, _latin), present)
 
-    def _in_bytes(self, data: bytes, low: bytes, present: list[int]) -> dict[int, list[int]]:
+    def _in_bytes(self, data: bytes, low: bytes, present: list[int]) -> Held:
         if b"\r" in data:
             data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
             low = data.lower()
@@ -80,37 +94,37 @@ class Finder:
         page = _Page(data.decode("latin-1"), low.decode("latin-1"), PLAIN_GAP, str.lower)
         return self._in_page(page, present)
 
-    def in_text(self, text: str) -> dict[int, list[int]]:
-        """Return where *text* holds terms; line feeds end its lines."""
+    def in_text(self, text: str) -> Held:
+        """Return which terms *text* holds, and where; line feeds end its lines."""
         if text.isascii():
             low = text.lower()
             present = [at for at, term in self._ascii if term in low]
-            return self._in_page(_Page(text, low, PLAIN_GAP, str.lower), present) if present else {}
+            if not present:
+                return Held()
+            return self._in_page(_Page(text, low, PLAIN_GAP, str.lower), present)
         page = _folded_page(text)
         present = [at for at, term in enumerate(self.terms) if term.text in page.folded]
         return self._in_page(page, present)
 
-    def _in_page(self, page: _Page, present: list[int]) -> dict[int, list[int]]:
-        found = {}
+    def _in_page(self, page: _Page, present: list[int]) -> Held:
+        held = Held()
         for at in present:
-            raw = page.raw if page.is_aligned else None
-            lines, may_hump = self._lines(self.terms[at], page.folded, page.gap, raw)
+            lines, may_hump = self._take(at, page, held)
             if may_hump and page.humped:
-                more, _ = self._lines(self.terms[at], page.humped, page.gap, None)
+                more, _ = self._take(at, page, held, is_humped=True)
                 lines = sorted({*lines, *more})
             if lines:
-                found[at] = lines
-        return found
+                held.lines[at] = lines
+        return held
 
-    def _lines(
-        self, term: Term, text: str, gap: re.Pattern[str], raw: str | None
+    def _take(
+        self, at: int, page: _Page, held: Held, *, is_humped: bool = False
     ) -> tuple[list[int], bool]:
-        """
-        Return the lines of *text* with *term*, and whether it may be part of another word.
-
-        *raw* is the same text, character by character, before it was folded, or None.
-        """
+        """Return the lines of *page* with a term, and whether it may be a part of a word."""
+        text, gap = page.humped if is_humped else page.folded, page.gap
+        raw = page.raw if page.is_aligned and not is_humped else None
         lines: list[int] = []
+        term = self.terms[at]
         may_hump = False
         place = counted = line = 0
         length = len(term.text)
@@ -126,7 +140,10 @@ class Finder:
                 continue
             line += text.count("\n", counted, place)
             lines.append(line)
+            start = text.rfind("\n", counted, place) + 1 or counted
             counted = place
+            if text[start : start + 4].lstrip(" ")[:1] == "#":
+                held.headed.add(at)
             place = text.find("\n", place)
             if place < 0:
                 break

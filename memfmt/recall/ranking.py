@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 
 from memfmt.recall.files import Candidate, Opened
 from memfmt.recall.sketch import sketch_of
@@ -49,18 +49,36 @@ class Ranking:
 
         Ties go by path and line. A file is opened only when the best that it could hold is due.
         """
-        bounds = sorted((-self.bound(each), each.path, at) for at, each in enumerate(candidates))
+        waiting = [(-self.loose_bound(each), each.path, at) for at, each in enumerate(candidates)]
+        heapify(waiting)
+        is_tight = [False] * len(candidates)
         due: list[tuple[float, str, int, int, Opened, Stretch]] = []
-        for bound, path, at in bounds:
-            while due and due[0][0] < bound:
+        while waiting and self.opens:
+            if due and due[0][0] < waiting[0][0]:
                 yield _taken(due)
-            if not self.opens:
-                break
+                continue
+            _, path, at = heappop(waiting)
+            if not is_tight[at]:
+                is_tight[at] = True
+                heappush(waiting, (-self.bound(candidates[at]), path, at))
+                continue
             file = Opened(candidates[at])
             for number, (score, stretch) in enumerate(self.scores(file)):
                 heappush(due, (-score, path, stretch.start, number, file, stretch))
         while due:
             yield _taken(due)
+
+    def loose_bound(self, candidate: Candidate) -> float:
+        """Return a score that no passage of *candidate* exceeds, told without its text."""
+        total = 0.0
+        for term, held in candidate.lines.items():
+            most = (1 + NEAR_WEIGHT) * _saturated(len(held), 0, B) + FRONT_WEIGHT + ABOVE_WEIGHT
+            total += self.weights[term] * most
+        titled = candidate.named | candidate.headed
+        if _may_underline(candidate.data):
+            titled |= candidate.lines.keys()
+        most = 2 * TITLE_WEIGHT * _saturated(1, 0, TITLE_B)
+        return (total + self._weight(titled) * most) * (1 + 1e-9)
 
     def bound(self, candidate: Candidate) -> float:
         """Return a score that no passage of *candidate* exceeds."""
@@ -129,6 +147,18 @@ class Ranking:
 
     def _weight(self, terms: Set[int]) -> float:
         return sum(self.weights[term] for term in sorted(terms))
+
+
+def _may_underline(data: bytes) -> bool:
+    """Return whether a line may make a title of the lines before it, as far as bytes tell."""
+    return (
+        b"\n=" in data
+        or b"\n =" in data
+        or b"\n  =" in data
+        or b"\n   =" in data
+        or b"\r" in data
+        or b"\0" in data
+    )
 
 
 def _taken(

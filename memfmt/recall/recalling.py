@@ -119,8 +119,8 @@ def _candidates(
         count += 1
         lines += data.count(b"\n") + 1
         held = finder.in_file(data)
-        named = frozenset(finder.in_text(_name(path)))
-        if held or named:
+        named = frozenset(finder.in_text(_name(path)).lines)
+        if held.lines or named:
             candidates.append(Candidate(path, data, kind, held, named))
     held_by = [sum(len(each.lines.get(at, ())) for each in candidates) for at in range(len(terms))]
     return candidates, [weight(lines, held) for held in held_by], count
