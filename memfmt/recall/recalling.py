@@ -103,7 +103,9 @@ def _found(
 
 
 def _candidates(
-    files: Iterable[tuple[str, bytes]], terms: tuple[Term, ...], unread: dict[str, str] | None = None
+    files: Iterable[tuple[str, bytes]],
+    terms: tuple[Term, ...],
+    unread: dict[str, str] | None = None,
 ) -> tuple[list[Candidate], list[float], int]:
     """Return the files that hold a term, the weights of the terms, and how many are memory."""
     finder = Finder(terms)
