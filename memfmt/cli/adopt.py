@@ -12,7 +12,7 @@ import click
 from memfmt.cli.options import dry_run_option, format_option, vault_option, words_argument
 from memfmt.cli.talk import complain, say, say_json, shown
 from memfmt.cli.where import folder_of, named_folder
-from memfmt.errors import FolderError, NotFoundError
+from memfmt.errors import FolderError, NotFoundError, UnsafePathError
 
 if TYPE_CHECKING:
     from memfmt.write.adopt import Adoption
@@ -71,7 +71,12 @@ def _place(words: tuple[str, ...], vault: str | None) -> tuple[str, str]:
     if vault is None and (os.path.isabs(note) or os.path.normpath(note).startswith("..")):
         folder, note = os.path.split(note)
     path = os.path.normpath(note).replace(os.sep, "/")
-    if not os.path.isfile(os.path.join(folder, path)):
+    place = os.path.join(folder, path)
+    if os.path.islink(place) or any(part[:1] == "." for part in path.split("/")):
+        raise UnsafePathError(f"{note!r} is a link or hidden, and would not be read as memory")
+    if path[-3:].lower() != ".md":
+        raise click.UsageError(f"{note!r} is no Markdown file; memory is in files that end in .md")
+    if not os.path.isfile(place):
         raise NotFoundError(f"no file {path!r} in {folder!r}; NOTE is the path of a Markdown file")
     return named_folder(folder, "--vault"), path
 

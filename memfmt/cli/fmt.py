@@ -15,9 +15,9 @@ from memfmt.cli.options import (
     vault_option,
     words_argument,
 )
-from memfmt.cli.talk import complain, say, say_json, shown
+from memfmt.cli.talk import complain, complain_unread, say, say_json, shown
 from memfmt.cli.where import split_words
-from memfmt.errors import NotFoundError
+from memfmt.errors import FolderError, MemfmtError, NotFoundError
 
 if TYPE_CHECKING:
     from memfmt.vault.tree import Tree
@@ -62,11 +62,16 @@ def fmt(words: tuple[str, ...], vault: str | None, *, check: bool, dry_run: bool
     if not ours:
         return nothing_in(folder)
     changed = _formatted(tree, [path for path in ours if not files or path in files])
-    _tell(tree, changed, is_trial=check or dry_run, is_diff=dry_run, form=form)
-    if check or dry_run:
-        return 1 if check and changed else 0
-    _write(tree, changed, folder)
-    return 0
+    is_trial = check or dry_run
+    failed = {} if is_trial else _write(tree, changed, folder)
+    done = {path: text for path, text in changed.items() if path not in failed}
+    _tell(tree, done, is_trial=is_trial, is_diff=dry_run, form=form)
+    for path, why in failed.items():
+        complain(f"memfmt: {why if path in why else f'{path}: {why}'}")
+    complain_unread(len(tree.unread))
+    if failed:
+        return 2
+    return 1 if check and changed else 0
 
 
 def _below(folder: str, file: str) -> str:
@@ -77,6 +82,8 @@ def _below(folder: str, file: str) -> str:
 
 def _refuse_unknown(tree: Tree, files: Sequence[str]) -> None:
     for path in files:
+        if path in tree.unread:
+            raise FolderError(f"{path}: cannot be read: {tree.unread[path]}")
         if path not in tree:
             raise NotFoundError(
                 f"no file {path!r} in the vault; FILE is a path below it, such as "
@@ -92,11 +99,18 @@ def _formatted(tree: Tree, paths: Sequence[str]) -> dict[str, str]:
     return {path: text for path, text in made.items() if text != tree[path]}
 
 
-def _write(tree: Tree, changed: dict[str, str], folder: str) -> None:
+def _write(tree: Tree, changed: dict[str, str], folder: str) -> dict[str, str]:
+    """Write each of *changed*; return path to reason of those that could not be written."""
     from memfmt.vault.disk import write_dir
     from memfmt.vault.tree import Tree as TreeOfTexts
 
-    write_dir(TreeOfTexts(changed, tree.read, root=tree.root), folder)
+    failed = {}
+    for path, text in changed.items():
+        try:
+            write_dir(TreeOfTexts({path: text}, tree.read, root=tree.root), folder)
+        except (MemfmtError, OSError) as error:
+            failed[path] = str(error)
+    return failed
 
 
 def _tell(tree: Tree, changed: dict[str, str], *, is_trial: bool, is_diff: bool, form: str) -> None:

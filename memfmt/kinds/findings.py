@@ -35,11 +35,17 @@ _ADVICE = "restore it from a copy, or save it as UTF-8 text"
 _FAULT_CODES = {"duplicate": "M004", "comment-cut": "M106"}
 
 
-def file_findings(document: Document) -> list[Diagnostic]:
-    """Return what is wrong with *document* as a file of memory; [] for anybody else's file."""
+def file_findings(document: Document, *, says_marker: bool = False) -> list[Diagnostic]:
+    """
+    Return what is wrong with *document* as a file of memory; [] for anybody else's file.
+
+    *says_marker* is for a file too large to be read, whose beginning says that it is memory.
+    """
     marker = marker_of(document.front)
     if document.source.damage is not None:
-        is_ours = marker is not None or HOMES & set(document.source.path.split("/")[:-1])
+        is_ours = (
+            says_marker or marker is not None or HOMES & set(document.source.path.split("/")[:-1])
+        )
         return [_damaged(document)] if is_ours else []
     if marker is None:
         return list(_lost_marker(document))

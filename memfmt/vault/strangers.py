@@ -18,12 +18,8 @@ def why_unread(path: str, data: bytes) -> str | None:
     is_home = not HOMES.isdisjoint(path.split("/")[:-1])
     if is_closed and not is_home and not any(hint in data for hint in _HINTS):
         return None
-    from memfmt.kinds.findings import file_findings
-    from memfmt.text.document import document_of
-    from memfmt.text.source import Source, source_of_bytes
+    from memfmt.text.decoding import decode
+    from memfmt.vault.unusual import read_unusual
 
-    source = source_of_bytes(data, path)
-    if source.is_oversized:
-        source = Source("", "", path, source.damage)
-    findings = file_findings(document_of(source))
+    findings = read_unusual(path, decode(data)).diagnostics
     return findings[0].message if findings else None

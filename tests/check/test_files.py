@@ -4,10 +4,17 @@ import pytest
 
 from memfmt import parse
 from memfmt.check import checked, not_given_back, readings_of
+from memfmt.text.source import MAX_BYTES
 from memfmt.vault.tree import Tree
 from tests.check.files import ENTITY, EPISODE, NOTE, PROCEDURE, field, found, mended
 
 # M0: files and bytes
+
+
+def test_a_file_too_large_that_begins_as_memory_is_told_of_wherever_it_lies():
+    text = "---\nmemfmt_type: entity\n---\n# Ali\n" + "x" * MAX_BYTES
+    assert found(text, "Ali.md") == found(text) == ["M001 0:0"]
+    assert found("# mine\n" + "x" * MAX_BYTES, "mine.md") == []
 
 
 @pytest.mark.parametrize(

@@ -103,6 +103,17 @@ def test_fmt_takes_single_files(here, capsys):
     assert "no file 'c.md'" in capsys.readouterr().err
 
 
+def test_a_file_that_cannot_be_written_stops_no_other(here, capsys, monkeypatch):
+    stale = ALI.replace("- k", "* k")
+    put(here / "memory", **{"a": stale, "b\\c": stale, "d": stale})
+    assert main(["fmt", "--format", "json"]) == 2
+    shown = capsys.readouterr()
+    assert json.loads(shown.out)["changed"] == ["a.md", "d.md"]
+    assert "b\\\\c.md" in shown.err.replace("\\x5c", "\\\\")
+    assert (here / "memory" / "d.md").read_text() == ALI
+    assert (here / "memory" / "b\\c.md").read_text() == stale
+
+
 def test_fmt_of_a_folder_without_memory_says_so(here, capsys):
     put(here / "notes", mine="* a\n")
     assert main(["fmt", "--vault", "notes"]) == 1
@@ -175,6 +186,8 @@ def test_a_note_outside_is_found_by_its_path(here, monkeypatch):
         (["gone.md", "--as", "entity"], 1, "no file 'gone.md'"),
         (["--as", "entity"], 2, "one NOTE"),
         (["Ali.md", "--as", "entity"], 2, "is memory already"),
+        (["Ali.txt", "--as", "entity"], 2, "no Markdown file"),
+        ([".hidden/Ali.md", "--as", "entity"], 2, "hidden"),
         (["--all"], 2, "--dry-run"),
         (["--all", "--dry-run", "--as", "entity"], 2, "without --as"),
         (["--all", "--dry-run"], 1, "nothing to propose"),
