@@ -15,11 +15,12 @@ StepAway = Callable[[list[str]], Iterable[Change]]
 
 
 def _put(piece: str) -> StepAway:
-    """Put *piece* into a line: at its start, its end, or at one of its blanks."""
+    """Put *piece* into a line: at its start, its end, behind a blank, before the first one."""
 
     def ways(lines: list[str]) -> Iterable[Change]:
         for at, line in enumerate(lines):
-            for place in (0, *(each for each, char in enumerate(line) if char == " "), len(line)):
+            blanks = [place for place, char in enumerate(line) if char == " "]
+            for place in {0, *blanks[:1], *(each + 1 for each in blanks), len(line)}:
                 yield at, at + 1, [line[:place] + piece + line[place:]]
 
     return ways
