@@ -42,13 +42,15 @@ class Opened:
 
     *lines* are all its lines without their ends, the body from index *body* on; *title* are the
     lines of its title or None, *titled* the terms that its name or its title has, *told* those
-    that its frontmatter has. *title_size* is how long the title is in characters.
+    that its frontmatter has. *title_size* is how long the title is in characters. *is_plain*
+    says that the body holds headings, paragraphs, items of one line and fences, nothing else.
     """
 
     __slots__ = (
         "_starts",
         "body",
         "candidate",
+        "is_plain",
         "lines",
         "stretches",
         "title",
@@ -62,6 +64,7 @@ class Opened:
         self.lines = text_of(candidate.data).split("\n")
         self.body = body_start(self.lines)
         sheet = plain_sheet_of(self.lines, self.body)
+        self.is_plain = sheet is not None
         if sheet is None:
             from memfmt.recall.blocks import sheet_of  # 15 ms to import, and seldom needed
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from memfmt.recall.files import Opened
 from memfmt.recall.front import value_of
-from memfmt.recall.matching import text_of
 from memfmt.recall.shown import shown_in_head
+from memfmt.recall.trust import trust
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Head:
             if _is_short(happened):
                 parts.append(_value(happened))
         if candidate.kind == "procedure":
-            parts.append(trust(candidate.data))
+            parts.append(trust(file))
         self._before = f"<!-- {shown_in_head(candidate.path)} -->\n<!-- lines "
         self._behind = f"{_DOT}{_DOT.join(parts)} -->"
         self.size = len(self._before) + len(self._behind)
@@ -41,23 +41,6 @@ class Head:
     def text(self, names: Sequence[str]) -> str:
         """Return the two lines of the head, *names* telling which lines of the file follow."""
         return f"{self._before}{', '.join(names)}{self._behind}"
-
-
-def trust(data: bytes) -> str:
-    """Return the version and the reliability of the procedure *data*: ``v3, 86% reliable``."""
-    from memfmt.kinds.quick.procedure import read_procedure
-
-    text = text_of(data)
-    procedure = read_procedure(text, is_record=True)
-    if procedure is None:
-        # Whatever is unusual is for the whole readers, which take three times as long to import.
-        from memfmt.kinds.names import NO_NAMES
-        from memfmt.kinds.table import KINDS
-        from memfmt.text.document import document_of
-        from memfmt.text.source import source_of
-
-        procedure = KINDS["procedure"].read(document_of(source_of(text)), NO_NAMES).thing
-    return f"v{procedure.version}, {procedure.reliability}"
 
 
 def _is_short(value: str | None) -> TypeGuard[str]:

@@ -30,14 +30,14 @@ def plain_sheet_of(lines: Sequence[str], first: int) -> Sheet | None:
     put = sheet.put
     start = -1  # of the paragraph that is open, or -1
     lead: Stretch | None = None  # of the paragraph before, blank lines apart
-    before = sort = ""  # of the line before, and of this one; "" where it is blank
+    before: str | None = ""  # of the line before, and of this one; "" where it is blank
+    sort: str | None = ""
     at = first
     while at < len(lines):
         line = lines[at]
-        found = _SORT.match(line)
-        if found is None and line:
+        before, sort = sort, _sort_of(line)
+        if sort is None:
             return None
-        before, sort = sort, (found.lastgroup or "") if found else ""
         if sort == "text" and start >= 0:
             at += 1
             continue
@@ -52,8 +52,8 @@ def plain_sheet_of(lines: Sequence[str], first: int) -> Sheet | None:
             if sort == "text" and before in _ITEMS:
                 return None  # it goes on with the item
             start = at
-        elif sort == "heading" and found:
-            sheet.heading(found.end() - 1, (at, at + 1))
+        elif sort == "heading":
+            sheet.heading(line.index(" "), (at, at + 1))
         elif sort == "fence":
             end = _fence_end(lines, at)
             if end is None:
@@ -67,6 +67,18 @@ def plain_sheet_of(lines: Sequence[str], first: int) -> Sheet | None:
         sheet.paragraph(start, at)
     sheet.finish()
     return sheet
+
+
+def _sort_of(line: str) -> str | None:
+    """Return what *line* is, "" where it is blank, None where it is unusual."""
+    if not line:
+        return ""
+    if line[0].isalpha():  # most lines are told without a pattern
+        return "text"
+    if line[:2] == "- " and line[2:3].isalpha():
+        return "item"
+    found = _SORT.match(line)
+    return found.lastgroup if found else None
 
 
 def _fence_end(lines: Sequence[str], start: int) -> int | None:

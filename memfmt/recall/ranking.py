@@ -32,6 +32,10 @@ FRONT_WEIGHT = 0.4
 ABOVE_WEIGHT = 0.4
 
 
+#: How a line begins that makes a title of the lines before it.
+_UNDERLINES = (b"\n=", b"\n =", b"\n  =", b"\n   =")
+
+
 class Ranking:
     """
     Scores of passages for one question.
@@ -151,14 +155,9 @@ class Ranking:
 
 def _may_underline(data: bytes) -> bool:
     """Return whether a line may make a title of the lines before it, as far as bytes tell."""
-    return (
-        b"\n=" in data
-        or b"\n =" in data
-        or b"\n  =" in data
-        or b"\n   =" in data
-        or b"\r" in data
-        or b"\0" in data
-    )
+    if b"\r" in data or b"\0" in data:
+        return True
+    return b"=" in data and any(mark in data for mark in _UNDERLINES)
 
 
 def _taken(

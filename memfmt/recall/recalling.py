@@ -121,13 +121,14 @@ def _candidates(
         count += 1
         lines += data.count(b"\n") + 1
         held = finder.in_file(data)
-        named = frozenset(finder.in_text(_name(path)).lines)
+        named = frozenset(finder.in_file(_name(path)).lines)
         if held.lines or named:
             candidates.append(Candidate(path, data, kind, held, named))
     held_by = [sum(len(each.lines.get(at, ())) for each in candidates) for at in range(len(terms))]
     return candidates, [weight(lines, held) for held in held_by], count
 
 
-def _name(path: str) -> str:
+def _name(path: str) -> bytes:
     """Return the name of a file as a text of one line, without ``.md``."""
-    return path.rpartition("/")[2][:-3].replace("\n", " ")
+    name = path.rpartition("/")[2][:-3].replace("\n", " ").replace("\r", " ")
+    return name.encode(errors="surrogateescape")

@@ -19,6 +19,7 @@ _ITEM = re.compile(r"(?:-|[1-9][0-9]{0,8}\.) [^ \t]")
 #: What ends an item, and what ends a paragraph, that stands right before it.
 _ENDS_ITEM = re.compile(r"\Z|(?:-|[1-9][0-9]{0,8}\.|\#{1,6}) [^ \t]|\*\*[A-Za-z\[(]|```[^`]*\Z")
 _ENDS_TEXT = re.compile(r"\Z|- [^ \t]|\#{1,6} |\*\*[A-Za-z\[(]")
+_HEADING = re.compile(r"\#{1,6} ")
 _FENCE = "\n```"
 _BOM = b"\xef\xbb\xbf"
 
@@ -30,11 +31,12 @@ class Sketch:
     """
     Where the terms of a candidate stand, at most.
 
-    *items* gives for a line that is a passage by itself, read with nothing near it, its length in
-    characters, at least, and its terms; *paragraphs* the same of lines that are a passage by
-    themselves. *loose* counts the lines of each term that may be part of a longer passage; *near*
-    those that may be near one, paragraphs too. *headed* gives for a term that may stand in a
-    heading how long that is at least. *told* are the terms in the frontmatter.
+    *items* gives for a line that is a passage by itself, with nothing near it (headings too), its
+    length in characters, at least, and its terms; *paragraphs* the same of lines that are a
+    passage by themselves and have others near. *loose* counts the lines of each term that may be
+    part of a longer passage; *near* those that may be near one, paragraphs too. *headed* gives
+    for a term that may stand in a heading how long that is at least. *told* are the terms in the
+    frontmatter.
     """
 
     __slots__ = ("headed", "items", "loose", "near", "paragraphs", "told")
@@ -88,6 +90,10 @@ class _Page:
             line = lines[at]
             size = len(line) if line.isascii() else len(line) // 4
             if self.is_sure and at not in self.fenced:
+                if line[:1] == "#" and _HEADING.match(line):
+                    sketch.headed[term] = min(size, sketch.headed.get(term, size))
+                    sketch.items.setdefault(at, (size, []))[1].append(term)
+                    continue
                 if _is_item(lines, at):
                     sketch.items.setdefault(at, (size, []))[1].append(term)
                     continue

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from memfmt import Memory, parse, serialise
 from memfmt.kinds.marker import marker_in
 from memfmt.recall import recall_files
-from memfmt.recall.heads import trust
-from tests.recall.files import data, texts
+from memfmt.recall.files import Candidate, Opened
+from memfmt.recall.matching import Held
+from memfmt.recall.trust import _quick_trust, trust
+from tests.recall.files import data, encoded, texts
 from tests.strategies import procedures
 
 
@@ -77,6 +80,10 @@ def test_an_index_and_what_is_no_memory_are_not_printed():
     assert (found.text, found.files, found.matches) == ("", 0, 0)
 
 
+def opened(raw):
+    return Opened(Candidate("a.md", raw, "procedure", Held(), frozenset()))
+
+
 def full(raw):
     """Return what the whole reader of the kind says of the procedure *raw*."""
     found = parse({"a.md": raw.decode("utf-8", "surrogateescape")}).procedures[0]
@@ -87,10 +94,48 @@ def full(raw):
 def test_the_trust_in_a_written_procedure_is_the_one_it_has(procedure):
     tree = serialise(Memory(procedures=[procedure]), root="")
     (raw,) = (text for path, text in tree.items() if path != "MEMORY.md")
-    assert trust(raw.encode()) == f"v{procedure.version}, {procedure.reliability}"
+    assert trust(opened(raw.encode())) == f"v{procedure.version}, {procedure.reliability}"
 
 
-@given(texts().map(str.encode) | data)
+@given(texts().map(encoded) | data)
 def test_the_trust_in_any_procedure_is_that_of_the_whole_reader(raw):
     if marker_in(raw) == "procedure":
-        assert trust(raw) == full(raw)
+        assert trust(opened(raw)) == full(raw)
+
+
+COUNTS = ["version: 3", "success_count: 11", "fail_count: 1", "version: x", "fail_count: -1"]
+COUNTS += ['success_count: "4"', "version: 0", "success_count:", "fail_count: 1.5", "version: 007"]
+RECORDS = [
+    *("## Evolution", "## evolution", "# Evolution", "### Evolution", "##  Evolution", "## Steps"),
+    *(
+        "- v1 → v2 (2026-06-02, 4✓/2✗): a",
+        "- v2 → v3 (9✓/1✗): b",
+        "- v3 → v4: c",
+        "- v1 → v2 (4✓): x",
+    ),
+    *(
+        "- v1 → v2 (3✓/1✗)",
+        "- v0 → v1 (7✓/0✗): z",
+        "- v1 → v2 (5✓/5✗, 2026-06-02): w",
+        "",
+        "",
+        "text",
+    ),
+    *("1. v1 → v2 (8✓/8✗): q", "- v1 → v2 (2026-06-02): d", "```", "- v1 → v2 ():", "  - v5 → v6:"),
+]
+
+
+@given(
+    st.lists(st.sampled_from(COUNTS), max_size=3),
+    st.lists(st.sampled_from(RECORDS), max_size=8),
+)
+def test_the_trust_in_records_of_every_sort_is_that_of_the_whole_reader(counts, lines):
+    front = "\n".join(["---", "memfmt_type: procedure", *counts, "---", "# x"])
+    raw = "\n".join([front, *lines]).encode()
+    assert trust(opened(raw)) == full(raw)
+
+
+def test_a_procedure_as_memfmt_writes_it_is_told_quickly():
+    body = "## Steps\n\n1. a (3✓/1✗)\n\n## Evolution\n\n- v1 → v2 (2026-06-02, 4✓/2✗): b\n"
+    raw = f"---\nmemfmt_type: procedure\nversion: 2\nsuccess_count: 3\n---\n\n# x\n\n{body}"
+    assert _quick_trust(opened(raw.encode())) == "v2, 75% reliable" == full(raw.encode())
