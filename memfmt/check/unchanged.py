@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from memfmt.errors import MemfmtError
-from memfmt.kinds.kind import Reading, composed, marker_of
-from memfmt.kinds.model import Entity, Memory
-from memfmt.kinds.names import Names
+from memfmt.kinds.kind import Reading, marker_of, recomposed
+from memfmt.kinds.model import Memory
 from memfmt.kinds.normal import normal, normal_profile
 from memfmt.kinds.profile import profile_text
 from memfmt.kinds.table import KIND_OF, PROFILE
@@ -33,8 +32,6 @@ class GivenBack:
         self._profile_path = profile_path
         read = [each for each in memory.things() if each.origin is not None]
         self._things = {each.origin.path: each for each in read if each.origin is not None}
-        things = self._things.items()
-        self._names = Names({path: each.name for path, each in things if isinstance(each, Entity)})
 
     def check(self, reading: Reading) -> Iterator[Diagnostic]:
         """Yield what is wrong where the file of *reading* would not be given back."""
@@ -56,7 +53,7 @@ class GivenBack:
             if thing is None:
                 return None
             kind = KIND_OF[type(thing)]
-            return composed(kind, normal(thing, kind.owned), raw, path, self._names)
+            return recomposed(kind, normal(thing, kind.owned), reading)
         if path != self._profile_path:
             return raw
         return profile_text(normal_profile(self._profile), raw, path, "")

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from memfmt.errors import InvalidValueError
-from memfmt.kinds.marker import HOMES, MARKERS, may_be_marked
+from memfmt.kinds.marker import MARKERS
 from memfmt.kinds.model import Entity, Episode, Memory, Note, Origin, Procedure, Thing, with_origin
 from memfmt.kinds.names import Names
 from memfmt.kinds.quick.linked import Linked
 from memfmt.kinds.quick.reading import is_index, read_profile_quickly, read_quickly
 from memfmt.vault.pause import collection_paused
+from memfmt.vault.strangers import is_strangers
 
 if TYPE_CHECKING:
     from memfmt.text.diagnostic import Diagnostic
@@ -106,7 +107,7 @@ class _Walk:
                 self.taken.append(path)
                 self.profiles.append((path, profile or None))
                 return
-            if _is_strangers(path, text):
+            if is_strangers(path, text):
                 return
         self.decline(path, text)
 
@@ -144,25 +145,6 @@ class _Walk:
         remember(memory, self.tree, self.diagnostics, self.unread)
         vars(memory)["root"] = getattr(self.tree, "root", None)
         return Parsed(memory, names, tuple(self.taken), tuple(self.unusual), profile[0])
-
-
-def _is_strangers(path: str, text: str) -> bool:
-    """Whether the file is certainly none of memory's, and nothing of it is told of."""
-    # Quotes in the midst of a word do not hide a key from the search for a lost fence.
-    if may_be_marked(text.replace('"', "")):
-        return False
-    if HOMES.intersection(path.split("/")[:-1]):
-        return False  # a damaged one is told of
-    if text[:3] != "---" and text[:4] != "\ufeff---":
-        return True
-    from memfmt.text.frontmatter.fences import find_block
-
-    block = find_block(text.removeprefix("\ufeff"))
-    if block is None:
-        return True
-    # A key that looks like the marker is told of, where a type stands behind it.
-    inside = text[: block[1] + 1].lower()
-    return not any(marker in inside for marker in MARKERS)
 
 
 def remember(
