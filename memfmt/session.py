@@ -38,11 +38,11 @@ class Vault:
         """Read the folder *path*. Raises FolderError where it is none."""
         if not isinstance(path, str | os.PathLike):
             raise FolderError(f"{path!r} is no path; give the folder that holds the memory")
-        self.path = os.fspath(path)
+        self.path = os.path.abspath(path)  # wherever the process goes later
         self.memory: Memory = load(self.path)
 
     def __repr__(self) -> str:
-        """Return ``Vault('notes')``."""
+        """Return ``Vault('/home/ali/notes')``."""
         return f"Vault({self.path!r})"
 
     @property
@@ -77,8 +77,15 @@ class Vault:
             EditRefusedError: a file cannot take its edit; nothing is written.
             InvalidValueError: a value that no file can hold; nothing is written.
         """
-        for thing in things:
-            self._adopt(thing)
+        added = [thing for thing in things if self._adopt(thing)]
+        try:
+            return self._save(things)
+        except BaseException:
+            for thing in added:
+                self._list_of(thing).remove(thing)
+            raise
+
+    def _save(self, things: tuple[Thing, ...]) -> list[str]:
         tree, path_by_thing = placed(self.memory)
         wanted = None if not things else {path_by_thing[id(thing)] for thing in things}
         texts = {
@@ -101,15 +108,21 @@ class Vault:
 
         return recall(self.path, question, chars=chars, limit=limit).text
 
-    def _adopt(self, thing: Thing) -> None:
-        """Put *thing* into the memory where it is not there."""
+    def _list_of(self, thing: Thing) -> list[Thing]:
+        things: list[Thing] = getattr(self.memory, LISTS[KIND_OF[type(thing)].name])
+        return things
+
+    def _adopt(self, thing: Thing) -> bool:
+        """Put *thing* into the memory where it is not there; return whether it was not."""
         if type(thing) not in KIND_OF:
             raise InvalidValueError(
                 f"{thing!r} is no object of memory; give an Entity, Episode, Procedure or Note"
             )
-        things = getattr(self.memory, LISTS[KIND_OF[type(thing)].name])
-        if not any(each is thing for each in things):
+        things = self._list_of(thing)
+        is_new = not any(each is thing for each in things)
+        if is_new:
             things.append(thing)
+        return is_new
 
     def _remember(self, texts: dict[str, str], path_by_thing: dict[int, str]) -> None:
         """Take *texts*, which were written, for what was read."""

@@ -12,11 +12,10 @@ from typing import Any
 from hypothesis import strategies as st
 
 from memfmt import Entity, Episode, Note, Procedure
-from memfmt.kinds.episode import rendered
 from memfmt.kinds.kind import Reading
 from memfmt.kinds.lines import one_line
 from memfmt.kinds.normal import normal
-from memfmt.kinds.procedure import failure_line, success_line
+from memfmt.kinds.shown import failure_line, rendered, success_line
 from memfmt.kinds.table import KIND_OF
 from tests import strategies as own
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from hypothesis import strategies as st
 
 from memfmt import (
@@ -21,7 +19,8 @@ from memfmt.kinds.kind import Kind, composed
 from memfmt.kinds.names import Names
 from memfmt.kinds.normal import normal, normal_profile
 from memfmt.kinds.profile import profile_text
-from tests.hands import BODY_LINES, FRONT_LINES, OBJECTS
+from tests.hands import BODY_LINES, OBJECTS
+from tests.steps_away import stepped
 
 #: What links in these files lead to: some by their stem, one by another name, two of one stem.
 NAME_BY_PATH = {
@@ -179,166 +178,6 @@ def canonical_texts(kind: Kind) -> st.SearchStrategy[str]:
 PROFILES = st.one_of(TEXTS, st.sampled_from(BODY_LINES)).map(
     lambda text: profile_text(normal_profile(text), None, "profile.md", "2026-01-02")
 )
-
-# Steps away from canonical form: from the lines of a file (without ends) and a draw to its lines.
-Step_ = Callable[[list[str], st.DrawFn], list[str]]
-
-
-def _at(lines: list[str], draw: st.DrawFn) -> int:
-    return draw(st.integers(0, len(lines) - 1))
-
-
-def _put(piece: str) -> Step_:
-    """Put *piece* somewhere into a line: at its start, its end, or at one of its blanks."""
-
-    def put(lines: list[str], draw: st.DrawFn) -> list[str]:
-        at = _at(lines, draw)
-        line = lines[at]
-        blanks = [place for place, char in enumerate(line) if char == " "]
-        place = draw(st.sampled_from([0, len(line), *blanks]))
-        return [*lines[:at], line[:place] + piece + line[place:], *lines[at + 1 :]]
-
-    return put
-
-
-def _insert(*new: str) -> Step_:
-    def insert(lines: list[str], draw: st.DrawFn) -> list[str]:
-        at = _at(lines, draw)
-        return [*lines[:at], *new, *lines[at:]]
-
-    return insert
-
-
-def _after_marker(*new: str) -> Step_:
-    return lambda lines, _draw: [*lines[:2], *new, *lines[2:]]
-
-
-def _drop(lines: list[str], draw: st.DrawFn) -> list[str]:
-    at = _at(lines, draw)
-    return [*lines[:at], *lines[at + 1 :]]
-
-
-def _drop_blank(lines: list[str], draw: st.DrawFn) -> list[str]:
-    blanks = [at for at, line in enumerate(lines) if not line]
-    if not blanks:
-        return lines
-    at = draw(st.sampled_from(blanks))
-    return [*lines[:at], *lines[at + 1 :]]
-
-
-def _without_title(lines: list[str], _draw: st.DrawFn) -> list[str]:
-    return [line for line in lines if not line.startswith("# ")]
-
-
-def _underlined_title(lines: list[str], draw: st.DrawFn) -> list[str]:
-    mark = draw(st.sampled_from(["===", "---", "="]))
-    made = []
-    for line in lines:
-        made += [line[2:], mark] if line.startswith("# ") else [line]
-    return made
-
-
-def _changed_line(old: str, new: str) -> Step_:
-    """Change the start of some lines, or of all, that begin with *old*."""
-
-    def change(lines: list[str], draw: st.DrawFn) -> list[str]:
-        some = draw(st.booleans())
-        return [
-            new + line[len(old) :] if line.startswith(old) and not (some and at % 2) else line
-            for at, line in enumerate(lines)
-        ]
-
-    return change
-
-
-def _moved_section(lines: list[str], draw: st.DrawFn) -> list[str]:
-    heads = [at for at, line in enumerate(lines) if line.startswith("## ")]
-    if len(heads) < 2:
-        return lines
-    at = draw(st.integers(0, len(heads) - 2))
-    first, second, end = heads[at], heads[at + 1], (*heads, len(lines))[at + 2]
-    return [*lines[:first], *lines[second:end], *lines[first:second], *lines[end:]]
-
-
-def _doubled_section(lines: list[str], draw: st.DrawFn) -> list[str]:
-    heads = [at for at, line in enumerate(lines) if line.startswith("## ")]
-    return [*lines, "", *lines[draw(st.sampled_from(heads)) :]] if heads else lines
-
-
-def _swapped(lines: list[str], draw: st.DrawFn) -> list[str]:
-    one, other = _at(lines, draw), _at(lines, draw)
-    made = list(lines)
-    made[one], made[other] = made[other], made[one]
-    return made
-
-
-def _quoted_value(lines: list[str], draw: st.DrawFn) -> list[str]:
-    mark = draw(st.sampled_from(["'", '"']))
-    keyed = [at for at, line in enumerate(lines) if ": " in line and '"' not in line]
-    if not keyed:
-        return lines
-    at = draw(st.sampled_from(keyed))
-    key, _, value = lines[at].partition(": ")
-    return [*lines[:at], f"{key}: {mark}{value}{mark}", *lines[at + 1 :]]
-
-
-STEPS_AWAY: list[Step_] = [
-    *map(_put, [" ", "  ", "\t", "\\", "&", "&mdash;", "&rarr;", " #", " ##", "#", "*", "**"]),
-    *map(_put, ["\r", "\u2028", "\u0085", "\x0b", "\x0c", "\x1c", "\u00a0", "\u200b", "\ufeff"]),
-    *map(_put, ["\udc80", "\ud800", "\0", "\u3000", "]", "[", "→", " → ", "—", " — ", "`", "```"]),
-    *map(_put, ["(1✓/0✗)", " (1✓/0✗)", " [a → b]", " [→]", "(v2 · untested)", "|", ">", "<!--"]),
-    *map(_put, ["- ", "1. ", "* ", ":", ": ", '"', "'", "~", "%%", "$$", "<b>", "0", "9", "x"]),
-    *map(_insert, ["", "   ", "\t", "text", "- x", "* x", "1. x", "2. x", "  - sub", "   more"]),
-    *map(_insert, ["---", "===", "***", "## Mine", "## Facts", "## Steps", "# Other", "### Sub"]),
-    *map(_insert, ["```", "~~~", "<!-- c -->", "<!--", "%%", "$$", "> q", "| a |", "|---|", "\\"]),
-    *map(_insert, ["**Outcome** — other", "**When** — then", "**Preconditions**", "**[n] t** — c"]),
-    *map(_insert, ["**Last failure** — x", "**Last success** — y", "id: e9", "extra: x", "  - i"]),
-    _insert("", ""),
-    _insert("", "text", ""),
-    *[_after_marker(*line.split("\n")) for line in FRONT_LINES],
-    _after_marker("memfmt_type: note"),
-    _after_marker("mengram_type: entity"),
-    _after_marker("- x"),
-    _after_marker("id: 1.0"),
-    _after_marker("id: true"),
-    _after_marker("id: [e1]"),
-    _after_marker("tags:", "  - 007", "  - true"),
-    _after_marker("participants:", '  - "[[Ali]]"', '  - "[[a-b]]"', '  - "[[x|Bo]]"'),
-    *[_drop, _drop_blank, _drop_blank, _without_title, _underlined_title, _moved_section],
-    *[_doubled_section, _swapped, _swapped, _quoted_value],
-    _changed_line("- ", "* "),
-    _changed_line("- ", "+ "),
-    _changed_line("- ", "-   "),
-    _changed_line("- ", "  - "),
-    _changed_line("- ", "- - "),
-    _changed_line("1. ", "1) "),
-    _changed_line("2. ", "7. "),
-    _changed_line("## ", "##  "),
-    _changed_line("## ", "# "),
-    _changed_line("# ", "## "),
-    _changed_line("  - ", "- "),
-    _changed_line("```", "````"),
-    _changed_line("```", " ```"),
-    _changed_line("**", " **"),
-    lambda lines, _draw: [line + "\r" for line in lines],
-    lambda lines, _draw: lines[:-1],
-    lambda lines, _draw: [*lines, "", ""],
-    lambda lines, _draw: [line.replace("[[", "[[people/") for line in lines],
-    lambda lines, _draw: [line.replace("]]", "|alias]]") for line in lines],
-    lambda lines, _draw: [line.replace("Facts", "FACTS") for line in lines],
-    lambda lines, _draw: [line.replace(" — ", " ") for line in lines],
-    lambda lines, _draw: [line.replace(" — ", ": ") for line in lines],
-]
-
-
-@st.composite
-def stepped(draw: st.DrawFn, text: str, most: int = 3) -> str:
-    """*text* after none to *most* small steps away from what it is."""
-    lines = text.split("\n")
-    for step in draw(st.lists(st.sampled_from(STEPS_AWAY), max_size=most)):
-        if lines:
-            lines = step(lines, draw)
-    return "\n".join(lines)
 
 
 def near_texts(kind: Kind) -> st.SearchStrategy[str]:

@@ -92,6 +92,25 @@ def test_a_file_that_somebody_else_changed_is_not_replaced(folder):
     assert (folder / "entities" / "Ali.md").read_text() == ALI + "- typed by hand\n"
 
 
+def test_a_vault_stays_where_it_was_opened(folder, monkeypatch, tmp_path):
+    monkeypatch.chdir(folder.parent)
+    opened = memfmt.open(folder.name)
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    opened.memory.entity("Ali").facts.append("sings")
+    assert opened.save() == ["entities/Ali.md"]
+    assert list((tmp_path / "elsewhere").iterdir()) == []
+    assert (folder / "entities" / "Ali.md").read_text() == ALI + "- sings\n"
+
+
+def test_what_could_not_be_saved_is_not_in_the_memory(folder):
+    opened = memfmt.open(folder)
+    with pytest.raises(InvalidValueError):
+        opened.save(Entity("\ud800"))
+    assert len(opened.memory.entities) == 2
+    assert opened.save() == []
+
+
 def test_what_is_no_memory_is_refused(folder):
     opened = memfmt.open(folder)
     with pytest.raises(InvalidValueError, match="no object of memory"):

@@ -226,6 +226,7 @@ def test_the_commands_work_and_write_nothing(installed, place):
     before = place.surroundings()
     assert place.run(installed.memfmt, "--version") == f"memfmt {memfmt.__version__}\n"
     assert COUNTS in place.run(installed.memfmt, "validate", place.vault)
+    assert "wohnt in Köln" in place.run(installed.memfmt, "context", place.vault, "Köln")
     assert "поднять сервер" in place.run(installed.memfmt, "stat", place.vault)
     assert COUNTS in place.run(installed.python, "-m", "memfmt", "validate", place.vault)
     assert place.surroundings() == before

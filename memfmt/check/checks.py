@@ -30,3 +30,5 @@ CHECKS: tuple[Check, ...] = (
     input_without_source,
     id_twice,
 )
+#: Those that compare files; each of the others looks at one file by itself.
+TOGETHER: tuple[Check, ...] = (id_twice,)

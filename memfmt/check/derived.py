@@ -9,13 +9,12 @@ from typing import Any
 
 from memfmt.check.places import Lines
 from memfmt.errors import MemfmtError
-from memfmt.kinds.episode import rendered
 from memfmt.kinds.kind import Reading
 from memfmt.kinds.lines import one_line
 from memfmt.kinds.marker import TYPE_KEY
 from memfmt.kinds.model import Episode, Procedure
 from memfmt.kinds.outline import Section, labelled
-from memfmt.kinds.procedure import failure_line, success_line
+from memfmt.kinds.shown import failure_line, rendered, success_line
 from memfmt.kinds.table import KIND_OF
 from memfmt.text.blocks import Block
 from memfmt.text.diagnostic import Diagnostic, Fix, Severity

@@ -8,7 +8,8 @@ from memfmt.check.places import Lines
 from memfmt.kinds.kind import Reading
 from memfmt.kinds.model import Procedure
 from memfmt.kinds.outline import Outline
-from memfmt.kinds.procedure import figures, procedure_name
+from memfmt.kinds.procedure import procedure_name
+from memfmt.kinds.shown import figures
 from memfmt.text.diagnostic import Diagnostic, Fix, Severity
 from memfmt.text.edits import Edit, Span
 

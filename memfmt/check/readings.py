@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from memfmt.kinds.entity import entity_name
 from memfmt.kinds.kind import Reading, marker_of
-from memfmt.kinds.marker import MARKERS, may_be_marked
 from memfmt.kinds.names import Names
 from memfmt.kinds.outline import outline_of
 from memfmt.kinds.table import KINDS
 from memfmt.text.document import document_of
 from memfmt.text.source import source_of
+from memfmt.vault.parsing import parsed
 
 
 def readings_of(texts: Mapping[str, str]) -> list[Reading]:
@@ -20,23 +19,15 @@ def readings_of(texts: Mapping[str, str]) -> list[Reading]:
 
     A profile and an index have a reading too, whose ``thing`` is None and which has no rows.
     """
-    outlines = {}
-    for path in sorted(texts):
-        if path[-3:].lower() == ".md" and may_be_marked(texts[path]):
-            source = source_of(texts[path], path)
-            if not source.is_oversized:
-                document = document_of(source)
-                if marker_of(document.front) in MARKERS:
-                    outlines[path] = outline_of(document)
-    markers = {path: marker_of(outline.document.front) for path, outline in outlines.items()}
-    names = Names(
-        {path: entity_name(outlines[path]) for path in outlines if markers[path] == "entity"}
-    )
-    readings = []
-    for path, outline in outlines.items():
-        kind = KINDS.get(markers[path] or "")
-        if kind is None:
-            readings.append(Reading(None, outline.document, outline, names, {}))
-        else:
-            readings.append(kind.read(outline.document, names))
-    return readings
+    found = parsed(texts)
+    paths = sorted((*found.taken, *found.declined))
+    return [reading_of(path, texts[path], found.names) for path in paths]
+
+
+def reading_of(path: str, text: str, names: Names) -> Reading:
+    """Return the reading of one file of memory; *names* are those of the whole memory."""
+    document = document_of(source_of(text, path))
+    kind = KINDS.get(marker_of(document.front) or "")
+    if kind is None:
+        return Reading(None, document, outline_of(document), names, {})
+    return kind.read(document, names)

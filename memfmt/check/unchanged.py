@@ -5,48 +5,58 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from memfmt.errors import MemfmtError
-from memfmt.kinds.kind import Reading, composed
+from memfmt.kinds.kind import Reading, marker_of, recomposed
 from memfmt.kinds.model import Memory
-from memfmt.kinds.normal import normal
-from memfmt.kinds.table import KIND_OF
+from memfmt.kinds.normal import normal, normal_profile
+from memfmt.kinds.profile import profile_text
+from memfmt.kinds.table import KIND_OF, PROFILE
 from memfmt.text.diagnostic import Diagnostic, Severity
-from memfmt.vault.memory import serialise
 
 
 def not_given_back(memory: Memory, readings: Sequence[Reading]) -> Iterator[Diagnostic]:
     """M007: a file that would change, or go, if *memory* were written back as it was read."""
-    try:
-        tree = serialise(memory)
-    except MemfmtError as error:
-        yield from _refused(readings, error)
-        return
+    profiles = (
+        each.document.source.path for each in readings if marker_of(each.document.front) == PROFILE
+    )
+    back = GivenBack(memory, next(profiles, None))
     for reading in readings:
+        yield from back.check(reading)
+
+
+class GivenBack:
+    """A memory, and what would be written of it, file by file."""
+
+    def __init__(self, memory: Memory, profile_path: str | None) -> None:
+        """Take the *memory* that was read, and the path of the file that its profile is from."""
+        self._profile = memory.profile
+        self._profile_path = profile_path
+        read = [each for each in memory.things() if each.origin is not None]
+        self._things = {each.origin.path: each for each in read if each.origin is not None}
+
+    def check(self, reading: Reading) -> Iterator[Diagnostic]:
+        """Yield what is wrong where the file of *reading* would not be given back."""
         path, raw = reading.document.source.path, reading.document.source.raw
-        if path not in tree:
-            yield _broken(path, 0, "it would not be written at all")
-        elif tree[path] != raw:
-            line = _first_difference(raw, tree[path])
-            yield _broken(path, line, "it would change from this line on")
-
-
-def _refused(readings: Sequence[Reading], whole: MemfmtError) -> Iterator[Diagnostic]:
-    """Find the files that cannot be written, where together they could not."""
-    blamed = False
-    for reading in readings:
-        if reading.thing is None:
-            continue
-        kind, source = KIND_OF[type(reading.thing)], reading.document.source
         try:
-            composed(
-                kind, normal(reading.thing, kind.owned), source.raw, source.path, reading.names
-            )
+            text = self._text(reading, path, raw)
         except MemfmtError as error:
-            blamed = True
-            yield _broken(source.path, 0, f"it could not be written: {error}")
-    if not blamed:
-        paths = [reading.document.source.path for reading in readings]
-        named = (path for path in paths if str(whole).startswith(path))
-        yield _broken(next(named, paths[0]), 0, f"it could not be written: {whole}")
+            yield _broken(path, 0, f"it could not be written: {error}")
+            return
+        if text is None:
+            yield _broken(path, 0, "it would not be written at all")
+        elif text != raw:
+            yield _broken(path, _first_difference(raw, text), "it would change from this line on")
+
+    def _text(self, reading: Reading, path: str, raw: str) -> str | None:
+        """Return what would be written; of an index nothing is, unless objects come or go."""
+        if reading.thing is not None:
+            thing = self._things.get(path)
+            if thing is None:
+                return None
+            kind = KIND_OF[type(thing)]
+            return recomposed(kind, normal(thing, kind.owned), reading)
+        if path != self._profile_path:
+            return raw
+        return profile_text(normal_profile(self._profile), raw, path, "")
 
 
 def _broken(path: str, line: int, how: str) -> Diagnostic:

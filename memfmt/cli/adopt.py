@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
@@ -10,12 +11,13 @@ import click
 
 from memfmt.cli.options import dry_run_option, format_option, vault_option, words_argument
 from memfmt.cli.talk import complain, say, say_json, shown
-from memfmt.cli.where import named_folder
-from memfmt.errors import NotFoundError
+from memfmt.cli.where import folder_of, named_folder
+from memfmt.errors import FolderError, NotFoundError, UnsafePathError
 
 if TYPE_CHECKING:
     from memfmt.write.adopt import Adoption
 
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 KINDS = ("entity", "episode", "procedure", "note")
 
 
@@ -69,7 +71,12 @@ def _place(words: tuple[str, ...], vault: str | None) -> tuple[str, str]:
     if vault is None and (os.path.isabs(note) or os.path.normpath(note).startswith("..")):
         folder, note = os.path.split(note)
     path = os.path.normpath(note).replace(os.sep, "/")
-    if not os.path.isfile(os.path.join(folder, path)):
+    place = os.path.join(folder, path)
+    if os.path.islink(place) or any(part[:1] == "." for part in path.split("/")):
+        raise UnsafePathError(f"{note!r} is a link or hidden, and would not be read as memory")
+    if path[-3:].lower() != ".md":
+        raise click.UsageError(f"{note!r} is no Markdown file; memory is in files that end in .md")
+    if not os.path.isfile(place):
         raise NotFoundError(f"no file {path!r} in {folder!r}; NOTE is the path of a Markdown file")
     return named_folder(folder, "--vault"), path
 
@@ -94,7 +101,22 @@ def _adopt(folder: str, path: str, kind: str, *, dry_run: bool, form: str) -> in
             say(unified(path, text, made.text))
             say("")
         say("\n".join(map(shown, _lines(made, is_trial=dry_run))))
+        _hint(folder, made)
     return 0
+
+
+def _hint(folder: str, made: Adoption) -> None:
+    """Say what else the note needs to be found, where it needs anything."""
+    day = os.path.basename(made.path)[:10]
+    if made.kind == "episode" and _DAY.fullmatch(day) and "happened:" not in made.text:
+        complain(f"its date is not read: add `happened: {day}` to its frontmatter")
+    try:
+        home = folder_of()
+    except FolderError:
+        return
+    place = os.path.realpath(os.path.join(folder, made.path))
+    if not place.startswith(os.path.realpath(home) + os.sep):
+        complain(f"it lies outside {home!r}, where commands look by default: name its folder")
 
 
 def _lines(made: Adoption, *, is_trial: bool) -> list[str]:

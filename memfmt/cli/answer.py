@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from memfmt.cli.talk import complain, say, say_json
+from memfmt.cli.talk import complain, complain_unread, say, say_json
 from memfmt.cli.where import VARIABLE, split_words
 from memfmt.errors import FolderError
 
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 CHARS = 8000
 _NUMBERS = ("--chars", "--limit")
 _MOST_DIGITS = 9
+#: What the JSON of an answer takes beside its passages and its empty form, and their indent.
+_FRAME = 8
+_DEEPER = "    "
 
 
 class Question:
@@ -46,8 +49,8 @@ def plain_question(arguments: Sequence[str]) -> Question | None:
     """
     Return what *arguments*, those behind ``context``, ask; None where click should read them.
 
-    Taken are words, ``--chars N``, ``--limit N``, ``--exit-zero`` and ``--vault DIR``; all else,
-    and all that is misuse, is declined.
+    Taken are words, texts of several words, ``--chars N``, ``--limit N``, ``--exit-zero`` and
+    ``--vault DIR``; all else, and all that is misuse, is declined.
     """
     question = Question([])
     rest = iter(arguments)
@@ -64,8 +67,8 @@ def plain_question(arguments: Sequence[str]) -> Question | None:
             question.vault = next(rest, None)
             if question.vault is None:
                 return None
-        elif argument[:1] == "-" and argument != "-":
-            return None
+        elif argument[:1] == "-" and argument != "-" and len(argument.split()) < 2:
+            return None  # a text of several words is no option, however it begins
         else:
             question.words.append(argument)
     return question if question.words else None
@@ -84,18 +87,33 @@ def answer(question: Question) -> int:
         return 0
     asked = _stdin() if words == ["-"] else " ".join(words)
     found = recall(folder, asked, chars=question.chars, limit=question.limit)
+    if question.form != "json":
+        found = _fitted(found, folder, asked, question)
+    is_told = bool(found.text)
     if question.form == "json":
-        _say_json(found, asked, question.chars)
+        is_told = _say_json(found, asked, question.chars)
     elif found.text:
         say(found.text)
-    if found.unread:
-        count = len(found.unread)
-        files = "1 file" if count == 1 else f"{count} files"
-        complain(f"{files} could not be read; `memfmt validate` says why")
-    if found.text:
+    complain_unread(len(found.unread))
+    if is_told:
         return 0
     complain(_nothing(found, folder, asked, question.chars))
     return 0 if question.exit_zero else 1
+
+
+def _fitted(found: Found, folder: str, asked: str, question: Question) -> Found:
+    """Return *found*, or less where the signs that the terminal lacks make it too long."""
+    from memfmt.recall import recall
+
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    chars = question.chars
+    while found.text and not found.text.isascii() and chars > 0:
+        shown = len(found.text.encode(encoding, "backslashreplace").decode(encoding)) + 1
+        if shown <= question.chars:
+            break
+        chars = min(chars - 1, chars * question.chars // shown)
+        found = recall(folder, asked, chars=max(1, chars), limit=question.limit)
+    return found
 
 
 def _stdin() -> str:
@@ -116,8 +134,8 @@ def _nothing(found: Found, folder: str, asked: str, chars: int) -> str:
     return f"nothing relevant in {folder!r} to {asked[:60]!r}"
 
 
-def _say_json(found: Found, asked: str, chars: int) -> None:
-    """Print as many of the passages, best first, as the budget holds."""
+def _say_json(found: Found, asked: str, chars: int) -> bool:
+    """Print as many of the passages, best first, as the budget holds; return whether any do."""
     import json
 
     rows: list[dict[str, Any]] = [
@@ -131,7 +149,16 @@ def _say_json(found: Found, asked: str, chars: int) -> None:
         }
         for each in sorted(found.passages, key=lambda each: -each.score)
     ]
-    told = {"question": asked, "passages": rows}
-    while rows and len(json.dumps(told, indent=2)) + 1 > chars:
-        rows.pop()
-    say_json(told)
+    told: dict[str, Any] = {"question": asked, "passages": []}
+    if len(json.dumps(told, indent=2)) + _FRAME > chars:
+        told = {"passages": []}
+    room = chars - len(json.dumps(told, indent=2)) - _FRAME
+    for row in rows:
+        alone = json.dumps(row, indent=2)
+        size = len(alone) + len(_DEEPER) * (alone.count("\n") + 1) + len(",\n")
+        if size <= room:
+            room -= size
+            told["passages"].append(row)
+    if room >= 0:
+        say_json(told)
+    return bool(told["passages"])

@@ -15,7 +15,7 @@ Examples:
   memfmt context memory "why did the deploy fail"
   memfmt context memory deploy pool --chars 2000
   echo "who is Ali" | memfmt context memory -
-  memfmt context --exit-zero --limit 3 "$PROMPT\"""",
+  echo "$PROMPT" | memfmt context memory --exit-zero -""",
 )
 @words_argument("[VAULT] QUESTION...")
 @vault_option

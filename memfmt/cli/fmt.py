@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -14,9 +15,9 @@ from memfmt.cli.options import (
     vault_option,
     words_argument,
 )
-from memfmt.cli.talk import complain, say, say_json, shown
+from memfmt.cli.talk import complain, complain_unread, say, say_json, shown
 from memfmt.cli.where import split_words
-from memfmt.errors import NotFoundError
+from memfmt.errors import FolderError, MemfmtError, NotFoundError
 
 if TYPE_CHECKING:
     from memfmt.vault.tree import Tree
@@ -42,7 +43,10 @@ def fmt(words: tuple[str, ...], vault: str | None, *, check: bool, dry_run: bool
 
     The figures of a heading and the lines that repeat a field are rendered anew; bullets, step
     numbers and headings of memfmt's own sections are spelled as it writes them. No value
-    changes, and nothing that a person wrote beside them. A FILE is a path below VAULT.
+    changes, and nothing that a person wrote beside them; but a line **Outcome** or **Last …** that
+    says something else than its field (M202) is made to say what the field says.
+
+    A FILE is a path below VAULT, or one from here.
 
     Exit code 0: done. 1: with --check a file would change, or there is no memory. 2: misuse, or
     a file cannot be read or written.
@@ -52,20 +56,34 @@ def fmt(words: tuple[str, ...], vault: str | None, *, check: bool, dry_run: bool
 
     folder, files = split_words(words, vault)
     tree = read_dir(folder)
+    files = [_below(folder, each) if each not in tree else each for each in files]
     _refuse_unknown(tree, files)
     ours = [path for path in tree if file_type(parse_frontmatter(tree[path])[0])]
     if not ours:
         return nothing_in(folder)
     changed = _formatted(tree, [path for path in ours if not files or path in files])
-    _tell(tree, changed, is_trial=check or dry_run, is_diff=dry_run, form=form)
-    if check or dry_run:
-        return 1 if check and changed else 0
-    _write(tree, changed, folder)
-    return 0
+    is_trial = check or dry_run
+    failed = {} if is_trial else _write(tree, changed, folder)
+    done = {path: text for path, text in changed.items() if path not in failed}
+    _tell(tree, done, is_trial=is_trial, is_diff=dry_run, form=form)
+    for path, why in failed.items():
+        complain(f"memfmt: {why if path in why else f'{path}: {why}'}")
+    complain_unread(len(tree.unread))
+    if failed:
+        return 2
+    return 1 if check and changed else 0
+
+
+def _below(folder: str, file: str) -> str:
+    """Return the path below *folder* of *file*, a path from here; as it is where it leads out."""
+    path = os.path.relpath(os.path.realpath(file), os.path.realpath(folder))
+    return file if path.startswith("..") else path.replace(os.sep, "/")
 
 
 def _refuse_unknown(tree: Tree, files: Sequence[str]) -> None:
     for path in files:
+        if path in tree.unread:
+            raise FolderError(f"{path}: cannot be read: {tree.unread[path]}")
         if path not in tree:
             raise NotFoundError(
                 f"no file {path!r} in the vault; FILE is a path below it, such as "
@@ -81,11 +99,18 @@ def _formatted(tree: Tree, paths: Sequence[str]) -> dict[str, str]:
     return {path: text for path, text in made.items() if text != tree[path]}
 
 
-def _write(tree: Tree, changed: dict[str, str], folder: str) -> None:
+def _write(tree: Tree, changed: dict[str, str], folder: str) -> dict[str, str]:
+    """Write each of *changed*; return path to reason of those that could not be written."""
     from memfmt.vault.disk import write_dir
     from memfmt.vault.tree import Tree as TreeOfTexts
 
-    write_dir(TreeOfTexts(changed, tree.read, root=tree.root), folder)
+    failed = {}
+    for path, text in changed.items():
+        try:
+            write_dir(TreeOfTexts({path: text}, tree.read, root=tree.root), folder)
+        except (MemfmtError, OSError) as error:
+            failed[path] = str(error)
+    return failed
 
 
 def _tell(tree: Tree, changed: dict[str, str], *, is_trial: bool, is_diff: bool, form: str) -> None:

@@ -7,7 +7,7 @@ import shlex
 import click
 
 from memfmt.cli.options import folder_argument, format_option, vault_option
-from memfmt.cli.talk import say, say_json
+from memfmt.cli.talk import say, say_json, shown
 from memfmt.cli.where import HOME
 
 # Under 600 tokens, so that it can stand in every prompt.
@@ -66,7 +66,7 @@ def guide(folder: tuple[str, ...], vault: str | None, form: str) -> int:
     Exit code 0: done.
     """
     name = vault or (folder[0] if folder else HOME)
-    text = _GUIDE.format(vault=shlex.quote(name)).rstrip("\n")
+    text = _GUIDE.format(vault=shlex.quote(shown(name))).rstrip("\n")
     if form == "json":
         say_json({"guide": text})
     else:

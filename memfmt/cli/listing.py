@@ -8,8 +8,8 @@ import click
 
 from memfmt.cli.options import format_option, nothing_in, vault_option, words_argument
 from memfmt.cli.table import table, terminal_width
-from memfmt.cli.talk import complain, say, say_json
-from memfmt.cli.where import split_words
+from memfmt.cli.talk import complain, complain_unread, say, say_json
+from memfmt.cli.where import holds_memory, split_words
 
 if TYPE_CHECKING:
     from memfmt.kinds.model import Memory, Thing
@@ -59,6 +59,7 @@ def list_(words: tuple[str, ...], vault: str | None, form: str) -> int:
         lines = [line for plural, things in found.items() for line in _lines(plural, things)]
         if lines:
             say("\n".join(lines[1:]))
+    complain_unread(len(memory.unread))
     if not any(found.values()):
         return _none(memory, folder, rest)
     return 0
@@ -66,7 +67,10 @@ def list_(words: tuple[str, ...], vault: str | None, form: str) -> int:
 
 def _none(memory: Memory, folder: str, rest: list[str]) -> int:
     if not any(True for _ in memory.things()):
-        return nothing_in(folder)
+        if not holds_memory(folder):
+            return nothing_in(folder)
+        complain(f"nothing is remembered in {folder!r} yet; `memfmt adopt` makes memory of a note")
+        return 1
     complain(f"no {rest[0]} in {folder!r}; `memfmt list {folder}` shows what is there")
     return 1
 
@@ -75,11 +79,12 @@ def _kinds(rest: list[str]) -> list[str]:
     """Return the lists that the words *rest* ask for."""
     if not rest:
         return list(KINDS.values())
-    if len(rest) > 1 or rest[0] not in KNOWN:
-        strange = rest[1] if rest[0] in KNOWN else rest[0]
+    if rest[0] not in KNOWN:
         raise click.UsageError(
-            f"{strange!r} is no kind ({', '.join(KINDS)}) and no folder that holds memory"
+            f"{rest[0]!r} is no kind ({', '.join(KINDS)}) and no folder that holds memory"
         )
+    if len(rest) > 1:
+        raise click.UsageError(f"one KIND at a time; there is also {rest[1]!r}")
     return [KINDS.get(rest[0], rest[0])]
 
 

@@ -30,7 +30,8 @@ Examples:
 @format_option
 def show(words: tuple[str, ...], vault: str | None, form: str) -> int:
     """
-    Show the memories in VAULT that are called NAME, or have the ID, and who links to them.
+    Show the files of the memories in VAULT that are called NAME, or have the ID, and who links to
+    them.
 
     An id goes before a name, a name before a file name, that before an alias. Of a procedure its
     reliability is shown, with the interval in which the truth lies with 90% probability.
@@ -86,11 +87,11 @@ def _found(words: tuple[str, ...], vault: str | None) -> tuple[Memory, list[Thin
 def _shown(memory: Memory, thing: Thing) -> str:
     from memfmt.kinds.model import title_of
     from memfmt.kinds.table import KIND_OF
+    from memfmt.text.source import source_of
     from memfmt.vault.find import backlinks
-    from memfmt.vault.single import parse_frontmatter
 
     origin = thing.origin
-    text = parse_frontmatter(origin.text)[1] if origin else ""
+    text = source_of(origin.text).text if origin else ""
     lines = [
         shown(f"{KIND_OF[type(thing)].name} {title_of(thing)}"),
         shown(" · ".join(_facts_of(thing))),

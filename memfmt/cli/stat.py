@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from memfmt.cli.options import counts_line, folder_argument, format_option, nothing_in, vault_option
-from memfmt.cli.talk import complain, say, say_json, shown
+from memfmt.cli.talk import complain_unread, say, say_json, shown
 from memfmt.cli.where import only_folder
 
 if TYPE_CHECKING:
@@ -57,10 +57,7 @@ def stat(folder: tuple[str, ...], vault: str | None, *, ignored: bool, form: str
         say("\n".join(map(shown, lines)))
     if not found.files:
         return nothing_in(place)
-    if found.unread:
-        count = len(found.unread)
-        files = "1 file" if count == 1 else f"{count} files"
-        complain(f"{files} could not be read; `memfmt validate` says why")
+    complain_unread(len(found.unread))
     return 0
 
 

@@ -53,6 +53,13 @@ def complain(text: str) -> None:
     _write(sys.stderr, "\n".join(map(shown, text.split("\n"))))
 
 
+def complain_unread(count: int) -> None:
+    """Say that *count* files could not be read, unless there are none."""
+    if count:
+        files = "1 file" if count == 1 else f"{count} files"
+        complain(f"{files} could not be read; `memfmt validate` says why")
+
+
 def _write(stream: TextIO | None, text: str) -> None:
     """Print *text*; a channel that is closed, or whose reader has gone away, is no error."""
     if stream is None or stream.closed:

@@ -10,6 +10,7 @@ import click
 from memfmt.cli.options import (
     counts_line,
     counts_of,
+    dry_run_option,
     folder_argument,
     format_option,
     nothing_in,
@@ -20,6 +21,7 @@ from memfmt.cli.where import only_folder
 
 if TYPE_CHECKING:
     from memfmt.check import Report
+    from memfmt.vault.tree import Tree
 
 
 @click.command(
@@ -27,18 +29,24 @@ if TYPE_CHECKING:
     epilog="""\b
 Examples:
   memfmt validate memory
+  memfmt validate --fix --dry-run memory
   memfmt validate --format json memory > findings.json
   MEMFMT_VAULT=~/notes memfmt validate""",
 )
 @folder_argument
 @vault_option
+@click.option("--fix", is_flag=True, help="Make the fixes that findings have, then check again.")
+@dry_run_option
 @format_option
-def validate(folder: tuple[str, ...], vault: str | None, form: str) -> int:
+def validate(
+    folder: tuple[str, ...], vault: str | None, *, fix: bool, dry_run: bool, form: str
+) -> int:
     """
     Check every file of memory in VAULT, and that each survives being read and written back.
 
     One line for each finding: path:line:column: severity CODE message. Every code has a page in
-    spec/diagnostics. Files of nobody's business to memfmt are left out, and nothing is changed.
+    spec/diagnostics. Files of nobody's business to memfmt are left out. Without --fix nothing is
+    changed.
 
     VAULT is by default $MEMFMT_VAULT, else the folder memory, else the current folder.
 
@@ -46,10 +54,16 @@ def validate(folder: tuple[str, ...], vault: str | None, form: str) -> int:
     at all. 2: VAULT cannot be read.
     """
     from memfmt.check import report
-    from memfmt.vault.disk import read_dir
+    from memfmt.vault.loading import read_dir
 
+    if dry_run and not fix:
+        raise click.UsageError("--dry-run shows what --fix would do: give both")
     place = only_folder(folder, vault)
-    found = report(read_dir(place))
+    tree = read_dir(place)
+    found = report(tree)
+    if fix:
+        tree = _mended(tree, found, place, is_trial=dry_run, is_told=form != "json")
+        found = report(tree)
     if form == "json":
         say_json(_as_json(found))
     elif found.files or found.diagnostics:
@@ -57,6 +71,21 @@ def validate(folder: tuple[str, ...], vault: str | None, form: str) -> int:
     if not found.files:
         return nothing_in(place)
     return 0 if found.is_valid else 1
+
+
+def _mended(tree: Tree, found: Report, place: str, *, is_trial: bool, is_told: bool) -> Tree:
+    """Return *tree* with the fixes of *found* made, on the disk too unless that *is_trial*."""
+    from memfmt.check.mending import mended
+    from memfmt.cli.diff import unified
+    from memfmt.vault.disk import write_dir
+    from memfmt.vault.tree import Tree
+
+    changed = mended(tree, found.diagnostics)
+    if not is_trial:
+        write_dir(Tree(changed, tree.read, root=tree.root), place)
+    for path, text in changed.items() if is_told else ():
+        say(unified(path, tree[path], text) if is_trial else shown(f"mended {path}"))
+    return Tree({**tree, **changed}, unread=tree.unread, root=tree.root)
 
 
 def _summary(found: Report) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Container, Sequence
 
+from memfmt.cli.talk import complain
 from memfmt.errors import FolderError
 from memfmt.kinds.marker import marker_in
 from memfmt.vault.walk import markdown_files, read_bytes
@@ -16,7 +17,7 @@ VARIABLE = "MEMFMT_VAULT"
 
 def holds_memory(folder: str) -> bool:
     """Whether *folder* is one and a file below it is marked as memory."""
-    if not os.path.isdir(folder):
+    if not os.path.isdir(folder) or not os.access(folder, os.R_OK | os.X_OK):
         return False
     for _, place in markdown_files(folder, {}):
         try:
@@ -45,7 +46,10 @@ def split_words(
         return named_folder(vault, "--vault"), rest
     if len(rest) > required and rest[0] not in known and holds_memory(rest[0]):
         return rest[0], rest[1:]
-    return folder_of(), rest
+    folder = folder_of()
+    if len(rest) > required and rest[0] not in known and os.path.isdir(rest[0]):
+        complain(f"{rest[0]!r} is a folder without memory, so {folder!r} is read")
+    return folder, rest
 
 
 def only_folder(words: Sequence[str], vault: str | None) -> str:

@@ -8,11 +8,10 @@ from memfmt.kinds.kind import Kind, Reading, read_extra, read_keys
 from memfmt.kinds.model import Episode
 from memfmt.kinds.names import Names
 from memfmt.kinds.outline import Outline, Row, outline_of
+from memfmt.kinds.shown import OUTCOME_LABEL, rendered
 from memfmt.kinds.tail import tail_edits, tail_text, title_edit
 from memfmt.text.document import Document
 from memfmt.text.lines import LineEdit
-
-LABEL = "**Outcome**"
 
 
 def read_episode(document: Document, names: Names) -> Reading:
@@ -52,12 +51,8 @@ def outcome_line(outline: Outline, outcome: str | None) -> int | None:
 
 def is_outcome(line: str) -> bool:
     """Whether *line* begins as one rendered from an outcome does."""
-    return line.startswith(LABEL) and line[len(LABEL) : len(LABEL) + 1] in ("", *" \t\r\n:—")
-
-
-def rendered(outcome: str) -> str:
-    """Return the line that an outcome is shown by."""
-    return f"{LABEL} — {outcome}"
+    label, behind = line[: len(OUTCOME_LABEL)], line[len(OUTCOME_LABEL) :][:1]
+    return label == OUTCOME_LABEL and behind in ("", *" \t\r\n:—")
 
 
 def episode_body(reading: Reading, episode: Episode) -> list[LineEdit]:

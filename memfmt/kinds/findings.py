@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
-from decimal import Decimal
 
 from memfmt.kinds.keys import Key
 from memfmt.kinds.kind import is_too_small, marker_of
@@ -26,15 +26,26 @@ from memfmt.text.frontmatter import (
     unclosed,
 )
 
+#: Blank lines or a fence that is none, keys, among them the marker, and a closing fence.
+_BARE = re.compile(
+    rf"\s*(?:-{{1,2}}|—+|-{{4,}}|---[ \t]*)?\n*(?:[\w-]+:[^\n]*\n)*?{TYPE_KEY}:[^\n]*\n"
+    r"(?:[\w-]+:[^\n]*\n|[ \t]+[^\n]*\n)*---[ \t]*(?:\n|\Z)"
+)
 _ADVICE = "restore it from a copy, or save it as UTF-8 text"
 _FAULT_CODES = {"duplicate": "M004", "comment-cut": "M106"}
 
 
-def file_findings(document: Document) -> list[Diagnostic]:
-    """Return what is wrong with *document* as a file of memory; [] for anybody else's file."""
+def file_findings(document: Document, *, says_marker: bool = False) -> list[Diagnostic]:
+    """
+    Return what is wrong with *document* as a file of memory; [] for anybody else's file.
+
+    *says_marker* is for a file too large to be read, whose beginning says that it is memory.
+    """
     marker = marker_of(document.front)
     if document.source.damage is not None:
-        is_ours = marker is not None or HOMES & set(document.source.path.split("/")[:-1])
+        is_ours = (
+            says_marker or marker is not None or HOMES & set(document.source.path.split("/")[:-1])
+        )
         return [_damaged(document)] if is_ours else []
     if marker is None:
         return list(_lost_marker(document))
@@ -102,6 +113,15 @@ def _lost_marker(document: Document) -> Iterator[Diagnostic]:
             "the frontmatter has lost its closing fence, so nothing of this file is read; "
             "put `---` alone on the line after the last key",
         )
+    elif not document.front.exists and (at := _bare_marker(text)) is not None:
+        yield diagnostic(
+            document,
+            "M005",
+            Severity.ERROR,
+            Span(at, at + len(TYPE_KEY)),
+            "the frontmatter has lost its opening fence, so nothing of this file is read; "
+            "`---` stands alone on the first line of the file",
+        )
     elif (near := misspelt_marker(document.front)) is not None:
         yield _misspelt(document, near)
     elif document.front.exists:
@@ -129,6 +149,15 @@ def _misspelt(document: Document, field: Field) -> Diagnostic:
         f"the key {field.key!r} looks like {TYPE_KEY}, and the file is passed over without that",
         fix=Fix(f"write {TYPE_KEY}", (Edit(field.key_span, TYPE_KEY),)) if is_plain else None,
     )
+
+
+def _bare_marker(text: str) -> int | None:
+    """Return where a line of the head says the marker, with a closing fence below; else None."""
+    head = text[:2000].replace("\r\n", "\n").replace("\r", "\n")
+    found = _BARE.match(head)
+    if found is None:
+        return None
+    return text.find(f"{TYPE_KEY}:")
 
 
 def _says_marker(text: str) -> bool:
@@ -259,5 +288,7 @@ def _js_number(text: str) -> str:
         return "0"
     if not 1e-6 <= abs(number) < 1e21:
         return repr(number)
+    from decimal import Decimal  # 3 ms, for a message
+
     digits = format(Decimal(repr(number)), "f")
     return digits.rstrip("0").rstrip(".") if "." in digits else digits

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from memfmt.kinds.episode import outcome_line, rendered
+from memfmt.kinds.episode import outcome_line
 from memfmt.kinds.kind import Kind, Reading, marker_of
 from memfmt.kinds.model import Episode, Procedure
 from memfmt.kinds.names import NO_NAMES, Names
 from memfmt.kinds.outline import Row, Section
-from memfmt.kinds.procedure import failure_line, success_line, title_line
+from memfmt.kinds.shown import failure_line, procedure_title, rendered, success_line
 from memfmt.kinds.table import KINDS
 from memfmt.text.document import document_of
 from memfmt.text.lines import LineEdit, line_edits
@@ -58,7 +58,9 @@ def _derived(reading: Reading) -> Iterator[LineEdit]:
             yield from _replaced(reading, at, at + 1, rendered(thing.outcome))
     if isinstance(thing, Procedure):
         if outline.title is not None:
-            yield from _replaced(reading, outline.title.start, outline.title.end, title_line(thing))
+            yield from _replaced(
+                reading, outline.title.start, outline.title.end, procedure_title(thing)
+            )
         for label, line in (
             ("Last failure", failure_line(thing)),
             ("Last success", success_line(thing)),

@@ -42,6 +42,8 @@ def index_text(
     Only counts that still say the old number and rows of entities that came or went change,
     and ``generated`` with them; everything else in it is a person's.
     """
+    if old == new:
+        return raw
     document = document_of(source_of(raw, path))
     outline = outline_of(document)
     if document.source.damage is not None:

@@ -139,8 +139,17 @@ def composed(kind: Kind, thing: Thing, raw: str | None, path: str, names: Names)
     """
     if raw is None:
         raw = _new_text(kind, thing)
-    document = document_of(source_of(raw, path))
-    reading = kind.read(document, names)
+    return recomposed(kind, thing, kind.read(document_of(source_of(raw, path)), names))
+
+
+def recomposed(kind: Kind, thing: Thing, reading: Reading) -> str:
+    """
+    Return the text of the file of *reading* after which it says *thing* (in normal form).
+
+    Raises:
+        EditRefusedError: the text cannot take the edit and keep all else.
+    """
+    document, path = reading.document, reading.document.source.path
     try:
         made = [
             *_front_edits(kind, reading, thing),
@@ -149,8 +158,8 @@ def composed(kind: Kind, thing: Thing, raw: str | None, path: str, names: Names)
         text = document.source.edited(made)
     except EditRefusedError as error:
         raise _named(error, path, reading.thing, thing) from error
-    if text is not raw:
-        _guard(kind, thing, text, path, names)
+    if text is not document.source.raw:
+        _guard(kind, thing, text, path, reading.names)
     return text
 
 

@@ -48,6 +48,8 @@ def fit(text: str, most: int = MAX_STEM_BYTES) -> str:
 
 def folded(path: str) -> str:
     """Return *path* as two paths are compared: Unicode form and case do not count."""
+    if path.isascii():
+        return path.lower()  # the same, and most are
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", path).casefold())
 
 

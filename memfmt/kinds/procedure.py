@@ -14,6 +14,7 @@ from memfmt.kinds.lines import one_line
 from memfmt.kinds.model import Procedure
 from memfmt.kinds.names import Names
 from memfmt.kinds.outline import Outline, Row, items, labelled, outline_of
+from memfmt.kinds.shown import failure_line, figures, procedure_title, success_line
 from memfmt.kinds.slots import rows_named, section_slot, valued
 from memfmt.kinds.steps import read_revision, read_step, revision_text, step_text
 from memfmt.kinds.tail import title_edit
@@ -80,24 +81,6 @@ def _figures_start(title: str) -> int | None:
     return at if at == 0 or title[at - 1] == " " else None
 
 
-def figures(procedure: Procedure) -> str:
-    """Return what a heading shows of the record: ``(v3 · 86% reliable)``."""
-    return f"(v{procedure.version} · {procedure.reliability})"
-
-
-def failure_line(procedure: Procedure) -> str | None:
-    """Return the line rendered from the last failure, or None where none is known."""
-    if not procedure.last_failure:
-        return None
-    when = f"{procedure.last_failed}: " if procedure.last_failed else ""
-    return f"**Last failure** — {when}{procedure.last_failure}"
-
-
-def success_line(procedure: Procedure) -> str | None:
-    """Return the line rendered from the last success, or None where none is known."""
-    return f"**Last success** — {procedure.last_succeeded}" if procedure.last_succeeded else None
-
-
 def _label_rows(outline: Outline, label: str) -> list[Row]:
     return [
         Row(rest, block.start, block.end, block.end)
@@ -160,7 +143,7 @@ def _trigger_line(procedure: Procedure) -> str | None:
 def _title_edits(reading: Reading, new: Procedure) -> list[LineEdit]:
     outline, old = reading.outline, reading.thing
     if old.name != new.name:
-        return [title_edit(outline, title_line(new))]
+        return [title_edit(outline, procedure_title(new))]
     if figures(old) == figures(new) or outline.title is None:
         return []
     if _figures_start(outline.title_text) is None:
@@ -170,14 +153,9 @@ def _title_edits(reading: Reading, new: Procedure) -> list[LineEdit]:
     at = line.rfind("(")
     found = _FIGURES.match(line, at)
     if found is None:  # the figures are broken over two lines
-        return [title_edit(outline, title_line(new))]
+        return [title_edit(outline, procedure_title(new))]
     text = line[:at] + figures(new) + line[found.end() :]
     return [LineEdit(number, number + 1, (text,), joins_before=True, joins_after=True)]
-
-
-def title_line(procedure: Procedure) -> str:
-    """Return the whole title line of *procedure*."""
-    return f"# {procedure.name} {figures(procedure)}"
 
 
 def _label_edits(
@@ -248,7 +226,7 @@ PROCEDURE = Kind(
     Procedure,
     "procedures",
     KEYS,
-    title_line,
+    procedure_title,
     read_procedure,
     procedure_body,
     dict(SECTIONS),

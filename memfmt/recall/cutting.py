@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memfmt.recall.files import Opened
-from memfmt.recall.shown import shown_line
+from memfmt.recall.shown import shown_part
 from memfmt.recall.stretch import Stretch
 from memfmt.recall.words import Term
 
@@ -45,7 +45,7 @@ def cut_line(line: str, terms: Sequence[Term], width: int) -> str | None:
         if length < 1:
             return None
         cut = _part(line, middle, length)
-        excess = len(shown_line(cut)) - width
+        excess = len(shown_part(cut)) - width
         if excess <= 0:
             return cut
         length -= excess

@@ -38,6 +38,14 @@ def text_of(data: bytes) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 class Held:
     """
     The terms that a text holds: index of a term to indexes of lines, rising.
@@ -76,13 +84,20 @@ class Finder:
         if data.find(b"\0") >= 0 or (rest and self._has_others):
             return self.in_text(text_of(data))
         if is_inert(rest):
-            return self._in_bytes(data, low, present) if present else Held()
+            if not present:
+                return Held()
+            # Bytes that are no UTF-8 can look inert with all between them taken out.
+            if not rest or _is_utf8(data):
+                return self._in_bytes(data, low, present)
+            return self.in_text(text_of(data))
         folded = latin_folded(data, rest)
         if folded is None:
             return self.in_text(text_of(data))
         present = [at for at, needle in self._plain if folded.find(needle) >= 0]
         if not present:
             return Held()
+        if not _is_utf8(data):
+            return self.in_text(text_of(data))
         text = text_of(data)
         latin = folded.decode() if data.find(b"\r") < 0 else _latin(text)
         return self._in_page(_Page(text, latin, LATIN_GAP, _latin), present)

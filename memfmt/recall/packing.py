@@ -10,7 +10,7 @@ from memfmt.recall.files import Candidate, Opened
 from memfmt.recall.found import Passage
 from memfmt.recall.heads import Head
 from memfmt.recall.ranking import Ranking
-from memfmt.recall.shown import GAP, shown_line
+from memfmt.recall.shown import GAP, shown_lines, shown_part
 from memfmt.recall.stretch import LONGEST, Stretch
 from memfmt.recall.words import Term
 
@@ -51,7 +51,7 @@ class Section:
         self.file = file
         self.runs: list[Run] = []
         self._head = Head(file)
-        self._shown = [shown_line(line) for line in file.lines]
+        self._shown = shown_lines(file.lines)
         self._starts = [0, *accumulate(len(line) + 1 for line in self._shown)]
 
     def add(self, pieces: Sequence[Run], room: int) -> int | None:
@@ -101,7 +101,7 @@ class Section:
     def _size(self, run: Run) -> int:
         """Return how many characters *run* takes, with its name and what parts it from others."""
         if run.cut is not None:
-            length = len(shown_line(run.cut))
+            length = len(shown_part(run.cut))
         else:
             length = self._starts[run.end] - self._starts[run.start] - 1
         return len(run.name()) + length + _JOINT
@@ -117,7 +117,7 @@ class Section:
     def text(self) -> str:
         """Return what is printed, without its last line end."""
         parts = [
-            "\n".join(self._shown[run.start : run.end]) if run.cut is None else shown_line(run.cut)
+            "\n".join(self._shown[run.start : run.end]) if run.cut is None else shown_part(run.cut)
             for run in self.runs
         ]
         return f"{self._head.text([run.name() for run in self.runs])}\n{_GAP.join(parts)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from memfmt.errors import FolderError, InvalidValueError
-from memfmt.kinds.marker import marker_in
+from memfmt.kinds.marker import MARKERS, marker_in
 from memfmt.recall.files import Candidate
 from memfmt.recall.found import Found
 from memfmt.recall.matching import Finder
@@ -13,6 +13,7 @@ from memfmt.recall.packing import Packer
 from memfmt.recall.ranking import Ranking, weight
 from memfmt.recall.words import Term, terms_of
 from memfmt.vault.pause import collection_paused
+from memfmt.vault.strangers import why_unread
 from memfmt.vault.walk import markdown_files, read_bytes
 
 TYPE_CHECKING = False
@@ -45,8 +46,7 @@ def recall(
     if not os.path.isdir(top):
         raise FolderError(f"not a folder: {top!r}; give the folder that holds the memory")
     unread: dict[str, str] = {}
-    found = recall_files(_files(top, unread), question, chars=chars, limit=limit)
-    return Found(found.text, found.passages, unread, found.files, found.matches, found.words)
+    return _found(_files(top, unread), question, chars, limit, unread)
 
 
 def _files(root: str, unread: dict[str, str]) -> Iterator[tuple[str, bytes]]:
@@ -74,17 +74,28 @@ def recall_files(
     Raises:
         InvalidValueError: *chars* or *limit* is below 1.
     """
+    return _found(files, question, chars, limit, None)
+
+
+def _found(
+    files: Iterable[tuple[str, bytes]],
+    question: str,
+    chars: int,
+    limit: int | None,
+    unread: dict[str, str] | None,
+) -> Found:
+    """Return the answer, and put into *unread* which files were meant to be memory, and why not."""
     if chars < 1 or (limit is not None and limit < 1):
         raise InvalidValueError(f"chars {chars} and limit {limit}: both begin at 1")
     terms = terms_of(question)
     with collection_paused():
-        candidates, weights, count = _candidates(files, terms)
+        candidates, weights, count = _candidates(files, terms, unread)
         packer = Packer(Ranking(weights), terms, chars, limit)
         packer.fill(candidates)
     return Found(
         "\n\n".join(section.text() for section in packer.printed),
         tuple(passage for section in packer.printed for passage in section.passages()),
-        {},
+        unread or {},
         count,
         len(candidates),
         tuple(term.text for term in terms),
@@ -92,7 +103,9 @@ def recall_files(
 
 
 def _candidates(
-    files: Iterable[tuple[str, bytes]], terms: tuple[Term, ...]
+    files: Iterable[tuple[str, bytes]],
+    terms: tuple[Term, ...],
+    unread: dict[str, str] | None = None,
 ) -> tuple[list[Candidate], list[float], int]:
     """Return the files that hold a term, the weights of the terms, and how many are memory."""
     finder = Finder(terms)
@@ -101,6 +114,9 @@ def _candidates(
     for path, data in files:
         kind = marker_in(data)
         if kind not in KINDS:
+            if unread is not None and kind not in MARKERS:
+                why = why_unread(path, data)
+                unread |= {path: why} if why is not None else {}
             continue
         count += 1
         lines += data.count(b"\n") + 1

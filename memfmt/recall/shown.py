@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import re
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 #: Control characters, what breaks lines in some programs or turns the direction of text, halves
 #: of characters. A tab is text.
 _UNSHOWN = "\x00-\x08\x0a-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff"
@@ -24,6 +28,8 @@ _HTML = (
     "option p pre s script select small span strong style sub sup svg table tbody td tfoot th "
     "thead title tr u ul video "
 )
+#: A fence, behind the marks of quotes and items that it may stand in.
+_FENCE = re.compile(r"((?:[\s>]|[-+*]\s|[0-9]{1,9}[.)]\s)*)(`{3,}|~{3,})")
 _ENDS_COMMENT = re.compile("--(?=!?>)")
 
 #: The line that stands for lines of a file between two of its passages.
@@ -45,6 +51,46 @@ def shown_line(line: str) -> str:
         if like:
             line = f"{like[1]}\\{line[like.end(1) :]}"
     return line
+
+
+def shown_lines(lines: Sequence[str]) -> list[str]:
+    """
+    Return the *lines* of a file as they are printed.
+
+    A fence that nothing closes gets a mark: it would take the heads of the files below into it.
+    """
+    shown = [shown_line(line) for line in lines]
+    at = _open_fence(lines)
+    if at is not None:
+        shown[at] = _marked(shown[at])
+    return shown
+
+
+def shown_part(text: str) -> str:
+    """Return the part of a line *text* as it is printed by itself: a fence in it opens nothing."""
+    shown = shown_line(text)
+    return _marked(shown) if _FENCE.match(text) else shown
+
+
+def _open_fence(lines: Sequence[str]) -> int | None:
+    """Return the index of the line whose fence is still open at the end of *lines*, or None."""
+    opened, mark = None, ""
+    for at, line in enumerate(lines):
+        found = _FENCE.match(line) if "```" in line or "~~~" in line else None
+        if found is None:
+            continue
+        run, rest = found[2], line[found.end() :]
+        if opened is None:
+            if run[0] == "~" or "`" not in rest:
+                opened, mark = at, run
+        elif run.startswith(mark) and not rest.strip():
+            opened = None
+    return opened
+
+
+def _marked(shown: str) -> str:
+    found = _FENCE.match(shown)
+    return f"{found[1]}\\{shown[found.end(1) :]}" if found else shown
 
 
 def shown_in_head(text: str) -> str:

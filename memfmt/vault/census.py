@@ -6,9 +6,10 @@ import os
 from dataclasses import dataclass, field
 
 from memfmt.errors import FolderError
-from memfmt.kinds.marker import HOMES, LEGACY_TYPE_KEY, TYPE_KEY, marker_in
+from memfmt.kinds.marker import marker_in
 from memfmt.kinds.model import Origin, Procedure, with_origin
 from memfmt.text.decoding import MAX_BYTES, decode
+from memfmt.vault.strangers import why_unread
 from memfmt.vault.walk import markdown_files, read_bytes
 
 #: Markers that a census counts by; the profile and the index are memory, but no objects.
@@ -22,7 +23,6 @@ _MARKERS = frozenset((*_COUNTED, "profile", "index"))
 _PLAIN_START = "---\nmemfmt_type: procedure\n"
 #: In characters: one that may be too large to be read at all is left to the full reader.
 _LARGE = 4_000_000
-_HINTS = (TYPE_KEY.encode(), LEGACY_TYPE_KEY.encode(), b"\\", b"\0")
 
 
 @dataclass(slots=True)
@@ -74,23 +74,11 @@ def census(root: str | os.PathLike[str]) -> Census:
 
 def _pass_over(found: Census, path: str, data: bytes) -> None:
     """Note of the file at *path*, which has no marker, whether it was meant to be memory."""
-    is_closed = data[:3] != b"---" or b"\n---" in data
-    is_home = HOMES & set(path.split("/")[:-1])
-    if is_closed and not is_home and not any(hint in data for hint in _HINTS):
+    why = why_unread(path, data)
+    if why is None:
         found.passed[path] = "has no memfmt_type"
-        return
-    from memfmt.kinds.findings import file_findings
-    from memfmt.text.document import document_of
-    from memfmt.text.source import Source, source_of_bytes
-
-    source = source_of_bytes(data, path)
-    if source.is_oversized:
-        source = Source("", "", path, source.damage)
-    findings = file_findings(document_of(source))
-    if findings:
-        found.unread[path] = findings[0].message
     else:
-        found.passed[path] = "has no memfmt_type"
+        found.unread[path] = why
 
 
 def _procedure(path: str, data: bytes) -> Procedure:

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping
 from datetime import date
+from itertools import groupby
 from typing import Any
 
 from memfmt.errors import EditRefusedError, InvalidValueError
 from memfmt.kinds.index import index_text, new_index
-from memfmt.kinds.kind import composed, marker_of
-from memfmt.kinds.marker import MARKERS, may_be_marked
+from memfmt.kinds.kind import composed
 from memfmt.kinds.model import Entity, Memory, Thing, title_of
-from memfmt.kinds.names import NO_NAMES, Names, stem_of
+from memfmt.kinds.names import Names, stem_of
 from memfmt.kinds.normal import normal, normal_profile
 from memfmt.kinds.profile import profile_text
+from memfmt.kinds.quick.linked import Linked
 from memfmt.kinds.table import INDEX_TYPE, KIND_OF, KINDS, PROFILE
 from memfmt.text.document import document_of
 from memfmt.text.source import source_of
+from memfmt.vault.held import Held, links_of_unchanged
 from memfmt.vault.parsing import parse, remember
 from memfmt.vault.paths import Seen, base_of, place
+from memfmt.vault.pause import collection_paused
 from memfmt.vault.tree import Tree
 
 __all__ = ["COUNTED", "INDEX", "LISTS", "canonical", "parse", "placed", "serialise"]
@@ -39,15 +42,13 @@ def canonical(memory: Memory) -> Memory:
     Raises:
         InvalidValueError: a value that no file can hold.
     """
-    return _ordered(memory)[0]
+    _check_types(memory)
+    return _ordered(memory, {})[0]
 
 
-def _ordered(memory: Memory) -> tuple[Memory, list[Thing]]:
-    """Return the canonical *memory*, and its objects in that order, as they were given."""
+def _check_types(memory: Memory) -> None:
     if not isinstance(memory, Memory):
         raise InvalidValueError(f"give a Memory, not {type(memory).__name__}: Memory([entity])")
-    made = Memory(profile=normal_profile(memory.profile))
-    given: list[Thing] = []
     for marker, name in LISTS.items():
         kind = KINDS[marker]
         if not isinstance(getattr(memory, name), list):
@@ -57,10 +58,25 @@ def _ordered(memory: Memory) -> tuple[Memory, list[Thing]]:
                 raise InvalidValueError(
                     f"{name} holds {thing!r}; give {kind.type.__name__} objects"
                 )
-        each = [(normal(thing, kind.owned), thing) for thing in getattr(memory, name)]
-        each.sort(key=lambda pair: _order(pair[0]))
-        setattr(made, name, [thing for thing, _ in each])
-        given += [thing for _, thing in each]
+
+
+def _ordered(memory: Memory, normal_ids: Container[int]) -> tuple[Memory, list[Thing]]:
+    """
+    Return the canonical *memory*, and its objects in that order, as they were given.
+
+    Objects whose ``id()`` is in *normal_ids* are in normal form and are taken themselves.
+    """
+    made = Memory(profile=normal_profile(memory.profile))
+    given: list[Thing] = []
+    for marker, name in LISTS.items():
+        owned = KINDS[marker].owned
+        pairs = [
+            (thing if id(thing) in normal_ids else normal(thing, owned), thing)
+            for thing in getattr(memory, name)
+        ]
+        pairs = _in_order(pairs)
+        setattr(made, name, [thing for thing, _ in pairs])
+        given += [thing for _, thing in pairs]
     vars(made)["written"] = vars(memory).setdefault("written", {})
     vars(made)["root"] = vars(memory).get("root")
     if "texts" in vars(memory):
@@ -68,9 +84,22 @@ def _ordered(memory: Memory) -> tuple[Memory, list[Thing]]:
     return made, given
 
 
-def _order(thing: Thing) -> tuple[str, ...]:
-    happened = getattr(thing, "happened", None) or ""
-    return (happened, title_of(thing), thing.id or "", repr(_sorted(dataclasses.asdict(thing))))
+def _in_order(pairs: Iterable[tuple[Thing, Thing]]) -> list[tuple[Thing, Thing]]:
+    """Return *pairs* in the order of their first things; only equal names need a closer look."""
+    ordered: list[tuple[Thing, Thing]] = []
+    for _, run in groupby(sorted(pairs, key=_order), key=_order):
+        tied = list(run)
+        ordered += sorted(tied, key=_last_order) if len(tied) > 1 else tied
+    return ordered
+
+
+def _order(pair: tuple[Thing, Thing]) -> tuple[str, str, str]:
+    thing = pair[0]
+    return getattr(thing, "happened", None) or "", title_of(thing), thing.id or ""
+
+
+def _last_order(pair: tuple[Thing, Thing]) -> str:
+    return repr(_sorted(dataclasses.asdict(pair[0])))
 
 
 def _sorted(value: Any) -> Any:
@@ -99,17 +128,26 @@ def serialise(memory: Memory, root: str | None = None, generated: str | None = N
 
 
 def placed(
-    memory: Memory, root: str | None = None, generated: str | None = None
+    memory: Memory,
+    root: str | None = None,
+    generated: str | None = None,
+    *,
+    is_quick: bool = True,
 ) -> tuple[Tree, dict[int, str]]:
     """
     Return what ``serialise`` does, and the path of each object of *memory*, by its ``id()``.
 
+    *is_quick* is for tests: False reads every text with the full reader; the answer is the same.
     Raises as ``serialise`` does.
     """
-    made, given = _ordered(memory)
+    _check_types(memory)
+    with collection_paused():
+        unchanged = links_of_unchanged(memory.things()) if is_quick else {}
+    made, given = _ordered(memory, unchanged)
     stamp = generated or date.today().isoformat()
     texts = made.texts
-    held = _Held(texts)
+    known = (thing for thing in given if id(thing) in unchanged)
+    held = Held(texts, known, is_quick=is_quick)
     seen = dict(held.seen)
     for thing in made.things():
         if thing.origin is not None:
@@ -119,11 +157,8 @@ def placed(
     paths = {path for _, path in homes}
     entities = {path: thing.name for thing, path in homes if isinstance(thing, Entity)}
     left = held.names(without=paths)
-    names, wider = Names(entities), Names({**left, **entities}) if left else None
-    tree: dict[str, str] = {}
-    for thing, path in homes:
-        raw = thing.origin.text if thing.origin is not None else None
-        tree[path] = _text(thing, raw, path, names, wider)
+    wider = Names({**left, **entities}) if left else None
+    tree = _texts(homes, unchanged, Names(entities), wider)
     base = base_of(seen, root)
     tree |= _profile(made, held, base, stamp)
     index = _index(made, held, sorted(map(stem_of, entities)), base, stamp)
@@ -138,36 +173,24 @@ def placed(
     )
 
 
-class _Held:
-    """What the texts that a memory was read from are, found in one walk over them."""
-
-    def __init__(self, texts: Mapping[str, str]) -> None:
-        self.seen: dict[str, Seen] = {}
-        for path in sorted(texts):
-            # A marker stands in the first lines of a file; most others need no reading.
-            if path[-3:].lower() != ".md" or not may_be_marked(texts[path]):
-                continue
-            document = document_of(source_of(texts[path], path))
-            marker = marker_of(document.front) or ""
-            if marker not in MARKERS or document.source.is_oversized:
-                continue
-            thing = KINDS[marker].read(document, NO_NAMES).thing if marker in KINDS else None
-            if thing is None:
-                self.seen[path] = Seen(marker)
-            else:
-                self.seen[path] = Seen(marker, thing.id, title_of(thing))
-
-    def marked(self, marker: str) -> list[str]:
-        """Return the paths of files with this marker, sorted."""
-        return [path for path, each in self.seen.items() if each.marker == marker]
-
-    def names(self, without: Container[str]) -> dict[str, str]:
-        """Return path to name of the entities that are not at the paths *without*."""
-        return {
-            path: each.title or ""
-            for path, each in self.seen.items()
-            if each.marker == "entity" and path not in without
-        }
+def _texts(
+    homes: Iterable[tuple[Thing, str]],
+    unchanged: Mapping[int, list[str]],
+    names: Names,
+    wider: Names | None,
+) -> dict[str, str]:
+    """Return path to text of each thing; *unchanged* ones whose links mean the same keep theirs."""
+    meanings = [Linked(each) for each in (names, wider) if each is not None]
+    tree: dict[str, str] = {}
+    for thing, path in homes:
+        origin, links = thing.origin, unchanged.get(id(thing))
+        is_same = links is not None and all(each.means(thing, links) for each in meanings)
+        if is_same and origin is not None:
+            tree[path] = origin.text
+        else:
+            raw = None if origin is None else origin.text
+            tree[path] = _text(thing, raw, path, names, wider)
+    return tree
 
 
 def _text(thing: Thing, raw: str | None, path: str, names: Names, wider: Names | None) -> str:
@@ -182,7 +205,7 @@ def _text(thing: Thing, raw: str | None, path: str, names: Names, wider: Names |
     return text
 
 
-def _profile(memory: Memory, held: _Held, base: str, stamp: str) -> dict[str, str]:
+def _profile(memory: Memory, held: Held, base: str, stamp: str) -> dict[str, str]:
     found = held.marked(PROFILE)
     tree = {path: memory.texts[path] for path in found}
     if found:
@@ -195,7 +218,7 @@ def _profile(memory: Memory, held: _Held, base: str, stamp: str) -> dict[str, st
     return tree
 
 
-def _index(memory: Memory, held: _Held, stems: list[str], base: str, stamp: str) -> dict[str, str]:
+def _index(memory: Memory, held: Held, stems: list[str], base: str, stamp: str) -> dict[str, str]:
     new = {name: len(getattr(memory, name)) for name in COUNTED}
     found = held.marked(INDEX_TYPE)
     if found:

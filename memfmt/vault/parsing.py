@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from memfmt.errors import InvalidValueError
-from memfmt.kinds.marker import HOMES, MARKERS, may_be_marked
+from memfmt.kinds.marker import MARKERS
 from memfmt.kinds.model import Entity, Episode, Memory, Note, Origin, Procedure, Thing, with_origin
 from memfmt.kinds.names import Names
-from memfmt.kinds.quick.reading import Linked, is_index, read_profile_quickly, read_quickly
+from memfmt.kinds.quick.linked import Linked
+from memfmt.kinds.quick.reading import is_index, read_profile_quickly, read_quickly
 from memfmt.vault.pause import collection_paused
+from memfmt.vault.strangers import is_strangers
 
 if TYPE_CHECKING:
     from memfmt.text.diagnostic import Diagnostic
@@ -32,12 +34,14 @@ class Parsed:
 
     *taken* are the paths that the fast reader took, in order; *declined* those of all other files
     of memory. Nothing is wrong with the frontmatter or the bytes of a file that was taken.
+    *profile* is the path of the file that the profile is from, or None.
     """
 
     memory: Memory
     names: Names
     taken: tuple[str, ...]
     declined: tuple[str, ...]
+    profile: str | None
 
 
 def parse(tree: Mapping[str, str]) -> Memory:
@@ -78,7 +82,7 @@ class _Walk:
         self.things: list[Thing] = []
         self.unusual: dict[str, Unusual] = {}
         self.taken: list[str] = []
-        self.profiles: list[str | None] = []
+        self.profiles: list[tuple[str, str | None]] = []
         self.unread: dict[str, str] = dict(getattr(tree, "unread", {}))
         self.diagnostics: list[Diagnostic] = []
         if self.unread:
@@ -101,9 +105,9 @@ class _Walk:
             profile = read_profile_quickly(text)
             if profile is not None:
                 self.taken.append(path)
-                self.profiles.append(profile or None)
+                self.profiles.append((path, profile or None))
                 return
-            if _is_strangers(path, text):
+            if is_strangers(path, text):
                 return
         self.decline(path, text)
 
@@ -115,7 +119,7 @@ class _Walk:
         if found.marker in MARKERS:
             self.unusual[path] = found
             if found.marker == "profile":
-                self.profiles.append(found.profile)
+                self.profiles.append((path, found.profile))
             if found.thing is not None:
                 self.paths.append(path)
                 self.things.append(found.thing)
@@ -136,29 +140,11 @@ class _Walk:
             else:
                 unusual.settle(names)
             append[type(thing)](with_origin(thing, Origin(path, self.tree[path])))
-        memory.profile = self.profiles[0] if self.profiles else None
+        profile = self.profiles[0] if self.profiles else (None, None)
+        memory.profile = profile[1]
         remember(memory, self.tree, self.diagnostics, self.unread)
         vars(memory)["root"] = getattr(self.tree, "root", None)
-        return Parsed(memory, names, tuple(self.taken), tuple(self.unusual))
-
-
-def _is_strangers(path: str, text: str) -> bool:
-    """Whether the file is certainly none of memory's, and nothing of it is told of."""
-    # Quotes in the midst of a word do not hide a key from the search for a lost fence.
-    if may_be_marked(text.replace('"', "")):
-        return False
-    if HOMES.intersection(path.split("/")[:-1]):
-        return False  # a damaged one is told of
-    if text[:3] != "---" and text[:4] != "\ufeff---":
-        return True
-    from memfmt.text.frontmatter.fences import find_block
-
-    block = find_block(text.removeprefix("\ufeff"))
-    if block is None:
-        return True
-    # A key that looks like the marker is told of, where a type stands behind it.
-    inside = text[: block[1] + 1].lower()
-    return not any(marker in inside for marker in MARKERS)
+        return Parsed(memory, names, tuple(self.taken), tuple(self.unusual), profile[0])
 
 
 def remember(

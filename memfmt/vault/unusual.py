@@ -14,7 +14,18 @@ from memfmt.kinds.profile import read_profile
 from memfmt.kinds.table import KINDS, PROFILE
 from memfmt.text.diagnostic import Diagnostic
 from memfmt.text.document import document_of
+from memfmt.text.frontmatter import read
 from memfmt.text.source import Source, source_of
+
+
+def _says_marker(source: Source) -> bool:
+    """Whether an oversized file begins with a block that marks it."""
+    head = source.text[:_HEAD] if source.is_oversized else ""
+    return bool(head) and marker_of(read(head)) is not None
+
+
+#: So much of an oversized file, in characters, is asked whether it is memory.
+_HEAD = 20_000
 
 
 @dataclass(slots=True)
@@ -46,7 +57,7 @@ def read_unusual(path: str, text: str) -> Unusual:
     # An oversized file is told of, its beginning is not taken for the whole.
     document = document_of(Source("", "", path, source.damage) if source.is_oversized else source)
     marker = marker_of(document.front)
-    made = Unusual(marker, file_findings(document))
+    made = Unusual(marker, file_findings(document, says_marker=_says_marker(source)))
     if marker in KINDS:
         reading = KINDS[marker].read(document, NO_NAMES)
         made.thing = reading.thing

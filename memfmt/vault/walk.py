@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+from memfmt.errors import FolderError
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,6 +24,9 @@ def markdown_files(
     is found by itself where it lies in the folder) and all that does not end in ``.md``. A
     folder that cannot be listed is put into *unread* with the reason, what was passed over into
     *passed*, where one is given.
+
+    Raises:
+        FolderError: *root* itself cannot be listed.
     """
     folders = [(root, "")]
     while folders:
@@ -30,7 +35,10 @@ def markdown_files(
             with os.scandir(folder) as found:
                 entries = list(found)
         except OSError as error:
-            unread[before.rstrip("/") or "."] = error.strerror or str(error)
+            why = error.strerror or str(error)
+            if not before:
+                raise FolderError(f"{root!r} cannot be read: {why}") from error
+            unread[before.rstrip("/")] = why
             continue
         for entry in entries:
             name = entry.name

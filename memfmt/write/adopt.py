@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from memfmt.errors import DamagedFileError, EditRefusedError, InvalidValueError
+from memfmt.kinds.findings import file_findings
 from memfmt.kinds.kind import Reading, marker_of
 from memfmt.kinds.marker import TYPE_KEY
 from memfmt.kinds.model import title_of
@@ -16,6 +17,8 @@ from memfmt.text.edits import Edit, Span
 from memfmt.text.frontmatter import edits
 from memfmt.text.source import end_of, source_of
 
+#: What says that a file was meant to be memory, and is none for another reason.
+_MEANT = ("M005", "M006", "M101", "M108")
 #: What an entry of a slot is called, one and many, where the attribute's name does not say it.
 _CALLED = {
     "facts": ("fact", "facts"),
@@ -70,6 +73,9 @@ def adopted(text: str, path: str, kind: str) -> Adoption:
         raise DamagedFileError(f"{path}: {source.damage}; it is left as it is")
     document = document_of(source)
     marker = marker_of(document.front)
+    findings = [each for each in file_findings(document) if each.code in _MEANT]
+    if findings:
+        raise EditRefusedError(f"{path}: {findings[0].message}; mend that first")
     if marker is not None:
         raise InvalidValueError(f"{path}: is memory already, {TYPE_KEY}: {marker}")
     try:

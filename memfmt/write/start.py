@@ -16,8 +16,9 @@ This folder is an agent's memory, kept by memfmt as plain Markdown. Read and edi
 - `episodes/`: what happened, and how it turned out
 - `procedures/`: how to do something, and how often that held
 
-A file is memory when its frontmatter says so, `memfmt_type: entity`, `episode` or `procedure`. The
-heading of level 1 is its name. Every other file here, this one too, is nobody's business to memfmt.
+A file is memory when its frontmatter says so, `memfmt_type: entity`, `episode`, `procedure`, or
+`note` for all else. The heading of level 1 is its name. The folders are a habit, no rule. Every
+other file here, this one too, is nobody's business to memfmt.
 
     memfmt context . "a question"    what memory knows of it
     memfmt validate .                what is wrong, and where

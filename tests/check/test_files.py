@@ -4,10 +4,37 @@ import pytest
 
 from memfmt import parse
 from memfmt.check import checked, not_given_back, readings_of
+from memfmt.text.source import MAX_BYTES
 from memfmt.vault.tree import Tree
 from tests.check.files import ENTITY, EPISODE, NOTE, PROCEDURE, field, found, mended
 
 # M0: files and bytes
+
+
+def test_a_file_too_large_that_begins_as_memory_is_told_of_wherever_it_lies():
+    text = "---\nmemfmt_type: entity\n---\n# Ali\n" + "x" * MAX_BYTES
+    assert found(text, "Ali.md") == found(text) == ["M001 0:0"]
+    assert found("# mine\n" + "x" * MAX_BYTES, "mine.md") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("memfmt_type: entity\nid: e1\n---\n\n# Ali\n", "1:1"),
+        ("--\nid: e1\nmemfmt_type: entity\n---\n", "3:1"),
+        ("\n---\nmemfmt_type: entity\n---\n# Ali\n", "3:1"),
+        ("—\nmemfmt_type: entity\ntags:\n  - a\n---\n", "2:1"),
+    ],
+)
+def test_a_lost_opening_fence_is_told_of_at_the_marker(text, place):
+    assert found(text) == [f"M005 {place}"]
+
+
+@pytest.mark.parametrize(
+    "text", ["# How to\n\nmemfmt_type: entity\n---\n", "memfmt_type: entity\n\ntext\n"]
+)
+def test_prose_that_speaks_of_the_marker_is_prose(text):
+    assert found(text) == []
 
 
 def test_an_open_fence_without_a_marker_is_nobodys_business():

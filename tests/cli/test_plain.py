@@ -64,7 +64,8 @@ def by_click(arguments):
 @given(st.lists(WORDS, max_size=6))
 def test_arguments_are_declined_or_read_as_click_reads_them(arguments):
     plain = plain_question(arguments)
-    if plain is not None:
+    is_text = any(each[:1] == "-" and len(each.split()) > 1 for each in arguments)
+    if plain is not None and not is_text:
         clicked = by_click(arguments)
         assert clicked is not None
         assert slots(plain) == slots(clicked)
@@ -82,6 +83,11 @@ def test_arguments_are_declined_or_read_as_click_reads_them(arguments):
 )
 def test_what_people_type_is_read_without_click(arguments):
     assert slots(plain_question(arguments)) == slots(by_click(arguments))
+
+
+@pytest.mark.parametrize("text", ["- buy disk", "-v flag", "--help me please", "- a\n- b"])
+def test_a_text_that_begins_like_an_option_is_a_question(text):
+    assert plain_question([text, "--exit-zero"]).words == [text]
 
 
 @pytest.mark.parametrize(

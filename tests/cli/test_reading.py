@@ -72,6 +72,8 @@ def test_show_finds_a_memory_by_id_name_path_and_case(here, capsys, name):
         "procedure dig",
         "procedures/dig.md · id p1 · v2 · 11✓/1✗ · 86% reliable (68–97%)",
         "",
+        *DIG.splitlines()[:7],
+        "",
         "# dig (v2 · 86% reliable)",
         "",
         "## Steps",

@@ -96,15 +96,48 @@ def test_fmt_takes_single_files(here, capsys):
     assert main(["fmt", "memory", "a.md"]) == 0
     assert load(here / "memory").texts["a.md"] == ALI
     assert load(here / "memory").texts["b.md"] != ALI
+    assert main(["fmt", "memory/b.md"]) == 0
+    assert load(here / "memory").texts["b.md"] == ALI
     capsys.readouterr()
     assert main(["fmt", "c.md"]) == 1
     assert "no file 'c.md'" in capsys.readouterr().err
+
+
+def test_a_file_that_cannot_be_written_stops_no_other(here, capsys, monkeypatch):
+    stale = ALI.replace("- k", "* k")
+    put(here / "memory", **{"a": stale, "b\\c": stale, "d": stale})
+    assert main(["fmt", "--format", "json"]) == 2
+    shown = capsys.readouterr()
+    assert json.loads(shown.out)["changed"] == ["a.md", "d.md"]
+    assert "b\\\\c.md" in shown.err.replace("\\x5c", "\\\\")
+    assert (here / "memory" / "d.md").read_text() == ALI
+    assert (here / "memory" / "b\\c.md").read_text() == stale
 
 
 def test_fmt_of_a_folder_without_memory_says_so(here, capsys):
     put(here / "notes", mine="* a\n")
     assert main(["fmt", "--vault", "notes"]) == 1
     assert "no memory under 'notes'" in capsys.readouterr().err
+
+
+# validate --fix
+
+
+def test_fixes_are_made_and_what_is_left_is_told(here, capsys):
+    put(here / "memory", Ali=ALI.replace("## Facts", "## Fact"), dig=DIG.replace("86%", "2%"))
+    put(here / "memory", Bo="---\nmemfmt_type: enttiy\n---\n# Bo\n")
+    before = texts_of(here)
+    assert main(["validate", "--fix", "--dry-run"]) == 1
+    assert "+## Facts" in capsys.readouterr().out.splitlines()
+    assert texts_of(here) == before
+    assert main(["validate", "--fix"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:2] == ["mended Ali.md", "mended dig.md"]
+    assert lines[2].startswith("Bo.md:2:14: error M101")
+    assert lines[-1] == "1 error in 1 file"
+    after = {"memory/Ali.md": ALI.encode(), "memory/dig.md": DIG.encode()}
+    assert texts_of(here) == before | after
+    assert main(["validate", "--dry-run"]) == 2
 
 
 # adopt
@@ -153,6 +186,8 @@ def test_a_note_outside_is_found_by_its_path(here, monkeypatch):
         (["gone.md", "--as", "entity"], 1, "no file 'gone.md'"),
         (["--as", "entity"], 2, "one NOTE"),
         (["Ali.md", "--as", "entity"], 2, "is memory already"),
+        (["Ali.txt", "--as", "entity"], 2, "no Markdown file"),
+        ([".hidden/Ali.md", "--as", "entity"], 2, "hidden"),
         (["--all"], 2, "--dry-run"),
         (["--all", "--dry-run", "--as", "entity"], 2, "without --as"),
         (["--all", "--dry-run"], 1, "nothing to propose"),
@@ -163,6 +198,32 @@ def test_what_adopt_cannot_do_is_said(here, capsys, arguments, code, said):
     assert main(["adopt", *arguments]) == code
     assert said in capsys.readouterr().err
     assert texts_of(here) == {"Ali.md": ALI.encode()}
+
+
+def test_adopt_says_what_else_a_note_needs(here, capsys):
+    put(here / "memory", Ali=ALI)
+    put(here / "notes", **{"2026-05-01 swarm": "# swarm\n"})
+    assert main(["adopt", "notes/2026-05-01 swarm.md", "--as", "episode"]) == 0
+    assert capsys.readouterr().err.splitlines() == [
+        "its date is not read: add `happened: 2026-05-01` to its frontmatter",
+        "it lies outside 'memory', where commands look by default: name its folder",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "memfmt_type: entity\n---\n# Ali\n",
+        "---\nmemfmt-type: entity\n---\n",
+        "---\nmemfmt_type: enttiy\n---\n",
+        "---\nmemfmt_type: entity\n# Ali\n",
+    ],
+)
+def test_a_note_that_was_meant_to_be_memory_is_not_adopted_over(here, capsys, text):
+    put(here, Ali=text)
+    assert main(["adopt", "Ali.md", "--as", "entity"]) == 2
+    assert "mend that first" in capsys.readouterr().err
+    assert (here / "Ali.md").read_text() == text
 
 
 def test_adopt_all_proposes_a_kind_for_each_note(here, capsys):

@@ -155,5 +155,6 @@ def seconds(old, new):
 )
 def test_four_times_the_entries_take_about_four_times_as_long(lists):
     short, long = lists(5_000), lists(20_000)
-    # Sixteen times is a square.
-    assert seconds(*long) < 10 * seconds(*short) + 0.01
+    # Sixteen times is a square; the least of several, for a machine may do other work too.
+    least = [min(seconds(*each) for _ in range(4)) for each in (short, long)]
+    assert least[1] < 10 * least[0] + 0.01

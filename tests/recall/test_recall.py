@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,7 +13,8 @@ from memfmt.kinds.marker import marker_in
 from memfmt.recall import Found, recall, recall_files
 from memfmt.recall.matching import text_of
 from memfmt.recall.recalling import KINDS
-from memfmt.recall.shown import shown_in_head, shown_line
+from memfmt.recall.shown import shown_in_head, shown_line, shown_lines
+from memfmt.text.blocks import Sort, scan
 from tests.recall.files import bodies, encoded, questions, read, trees
 
 budgets = st.one_of(st.integers(1, 400), st.integers(1, 5000))
@@ -26,7 +29,7 @@ def test_all_that_is_printed_fits_and_is_from_its_file(tree, question, chars, li
     by_shown = {shown_in_head(path): path for path in tree}
     assert len({part.path for part in parts}) == len(parts)
     for part in parts:
-        lines = [shown_line(line) for line in text_of(tree[by_shown[part.path]]).split("\n")]
+        lines = shown_lines(text_of(tree[by_shown[part.path]]).split("\n"))
         assert len(part.names) == len(part.runs)
         end = 0
         for name, run in zip(part.names, part.runs, strict=True):
@@ -40,6 +43,18 @@ def test_all_that_is_printed_fits_and_is_from_its_file(tree, question, chars, li
                 assert run == lines[start:end]
 
 
+def unfenced(line):
+    """Return *line* without the mark on a fence that would stay open."""
+    return re.sub(r"\\(```|~~~)", r"\1", line, count=1)
+
+
+@given(trees, questions, budgets)
+def test_no_file_opens_a_fence_over_the_next(tree, question, chars):
+    for part in read(recall_files(tree.items(), question, chars=chars).text):
+        lines = [f"{line}\n" for run in part.runs for line in (*run, "…")]
+        assert all(block.closed for block in scan(lines) if block.sort is Sort.FENCE)
+
+
 @given(trees, questions, budgets)
 def test_the_passages_are_what_is_printed(tree, question, chars):
     found = recall_files(tree.items(), question, chars=chars)
@@ -48,7 +63,8 @@ def test_the_passages_are_what_is_printed(tree, question, chars):
         part.path for part in parts
     ]
     runs = [run for part in parts for run in part.runs]
-    assert [list(map(shown_line, p.text.split("\n"))) for p in found.passages] == runs
+    shown = [list(map(shown_line, p.text.split("\n"))) for p in found.passages]
+    assert [list(map(unfenced, each)) for each in shown] == [list(map(unfenced, r)) for r in runs]
     assert all(passage.score > 0 for passage in found.passages)
     # Best files first.
     best = [max(p.score for p in found.passages if shown_in_head(p.path) == x.path) for x in parts]

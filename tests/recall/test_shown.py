@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memfmt.recall.shown import GAP, shown_in_head, shown_line
+from memfmt.recall.shown import GAP, shown_in_head, shown_line, shown_lines, shown_part
 from tests.recall.files import LINES
 
 pieces = st.sampled_from(["<!--", "-->", "…", "\\", " ", "\t", "\u200b", "\u2800", "a", "</", ">"])
@@ -78,3 +78,22 @@ def test_a_value_in_a_head_ends_none_and_stays_on_its_line(text):
 def test_a_path_is_printed_as_it_is_where_it_can_be():
     assert shown_in_head("memory/entities/Ali – cloud.md") == "memory/entities/Ali – cloud.md"
     assert shown_in_head("a --> b\n\udcff.md") == "a --\\> b\\n\\udcff.md"
+
+
+@pytest.mark.parametrize(
+    ("lines", "shown"),
+    [
+        (["```sh", "x"], ["\\```sh", "x"]),
+        (["```", "x", "```"], ["```", "x", "```"]),
+        (["````", "```", "- ~~~"], ["\\````", "```", "- ~~~"]),
+        (["- ```", "  x", "  ```", "> ~~~ y"], ["- ```", "  x", "  ```", "> \\~~~ y"]),
+        (["``` a ` b"], ["``` a ` b"]),
+    ],
+)
+def test_a_fence_that_nothing_closes_opens_nothing(lines, shown):
+    assert shown_lines(lines) == shown
+
+
+def test_a_part_of_a_line_opens_no_fence():
+    assert shown_part("  ```sh") == "  \\```sh"
+    assert shown_part("a ```") == "a ```"

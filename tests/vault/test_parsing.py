@@ -12,8 +12,10 @@ from memfmt import parse
 from memfmt.kinds.table import KINDS
 from memfmt.vault.parsing import parsed
 from memfmt.vault.pause import collection_paused
+from memfmt.vault.strangers import is_strangers
 from tests.hands import mangled, soups
-from tests.near import INDEXES, NAME_BY_PATH, PROFILES, STRANGERS, near_texts, stepped
+from tests.near import INDEXES, NAME_BY_PATH, PROFILES, STRANGERS, near_texts
+from tests.steps_away import one_step_away, stepped
 
 FILES = st.one_of(
     *[near_texts(kind) for kind in KINDS.values()],
@@ -60,6 +62,17 @@ def test_files_of_somebody_else_are_told_of_alike(text, path):
     assert told(parsed({path: text})) == told(parsed({path: text}, is_quick=False))
 
 
+PROFILE = "---\nmemfmt_type: profile\ngenerated: 2026-01-02\n---\n\n# Profile\n\nlikes tea\n"
+INDEX = "---\nmemfmt_type: index\n---\n\n# Memory\n\n- 1 entities\n"
+
+
+@pytest.mark.parametrize("text", [PROFILE, INDEX, "# a\n\nb\n", "---\na: b\n---\n\n# a\n"])
+@pytest.mark.parametrize("path", ["a.md", "entities/a.md"])
+def test_every_other_file_one_step_away_is_read_alike(text, path):
+    for near in one_step_away(text):
+        assert told(parsed({path: near})) == told(parsed({path: near}, is_quick=False)), near
+
+
 def test_canonical_files_are_taken_and_others_declined():
     tree = {
         "MEMORY.md": "---\nmemfmt_type: index\n---\n",
@@ -77,6 +90,35 @@ def test_canonical_files_are_taken_and_others_declined():
 def test_a_quote_inside_a_key_hides_no_lost_fence():
     tree = {"a.md": '---\n"mem"fmt_type: entity\n\n# a\n'}
     assert told(parsed(tree)) == told(parsed(tree, is_quick=False))
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        *(
+            "memfmt-type: entity",
+            "Memfmt_Type: note",
+            "a: b\nmemfmttype: note",
+            "-memfmt_type: note",
+        ),
+        *("  memfmt-type: note", "{a: b, memfmt-type: note}", '"memfmt\\u005ftype": recipe'),
+        *("? memfmt-type\n: note", "'memfmt-type': note", "a: [\nmemfmt-type: note", "- note"),
+        *("xmemfmt_typ: note", "# note\nmemfmt-type: note", "a: note\n  memfmt-type: note", "note"),
+        *("a: |\n  note\nmemfmt-type: note", "\tmemfmt-type: note", "a: x\n\nmemfmttype: [note]"),
+    ],
+)
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+def test_a_key_that_looks_like_the_marker_is_told_of_by_both(block, newline):
+    tree = {"a.md": f"---\n{block}\n---\n\n# a\n".replace("\n", newline)}
+    assert told(parsed(tree)) == told(parsed(tree, is_quick=False))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["# a\n\n$\\sum$ note", "---\ntags: [note, index]\naliases:\n  - my note\n---\n", "---\na\n"],
+)
+def test_files_of_somebody_else_are_not_read(text):
+    assert is_strangers("a.md", text)
 
 
 @pytest.mark.parametrize("is_on", [True, False])

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from memfmt.kinds.lines import one_line
 from memfmt.kinds.marker import TYPE_KEY
-from memfmt.kinds.model import Entity, Episode, Thing
-from memfmt.kinds.names import Names, name_in_link
+from memfmt.kinds.model import Thing
 from memfmt.kinds.quick.entity import read_entity
 from memfmt.kinds.quick.episode import read_episode
 from memfmt.kinds.quick.lines import is_encodable, is_title, tail
 from memfmt.kinds.quick.note import read_note
 from memfmt.kinds.quick.owned import Owned
 from memfmt.kinds.quick.procedure import read_procedure
-from memfmt.text.links import read_link
 
 _READERS: dict[str, Callable[[str], Thing | None]] = {
     f"{TYPE_KEY}: entity": read_entity,
@@ -60,39 +57,3 @@ def _body(text: str, marker: str) -> int | None:
         return None
     found = _NO_KEYS.read(text) if len(text) <= _LARGEST else None
     return None if found is None else found[2]
-
-
-class Linked:
-    """What links mean beside the entities of one memory, each looked up once."""
-
-    def __init__(self, names: Names) -> None:
-        """Take the *names* that links can lead to."""
-        self._names = names
-        self._name_by_link: dict[str, str] = {}
-        self._name_by_item: dict[str, str] = {}
-
-    def settle(self, thing: Thing) -> None:
-        """Put names in place of the links of *thing*, which ``read_quickly`` gave."""
-        if isinstance(thing, Entity):
-            for relation in thing.relations:
-                relation.target = self._name_of(relation.target)
-            if not all(relation.target for relation in thing.relations):
-                thing.relations = [each for each in thing.relations if each.target]
-        elif isinstance(thing, Episode):
-            thing.participants = [self._named(each) for each in thing.participants]
-
-    def _named(self, text: str) -> str:
-        """Return the participant that *text* says; equal ones are one string."""
-        name = self._name_by_item.get(text)
-        if name is None:
-            name = name_in_link(name_in_link(text, self._names))
-            self._name_by_item[text] = name
-        return name
-
-    def _name_of(self, text: str) -> str:
-        name = self._name_by_link.get(text)
-        if name is None:
-            link = read_link(text, 0)
-            name = one_line(self._names.name_of(link)) if link is not None else ""
-            self._name_by_link[text] = name
-        return name

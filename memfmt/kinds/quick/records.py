@@ -33,7 +33,7 @@ def read_revision(item: str) -> Revision | None:
     if "✓" in meta:
         date, _, record = meta.rpartition(", ")
         counts = counts_of(record)
-        if counts is None or "✓" in date or "," in date:
+        if counts is None or "✓" in date:
             return None
     success, fail = counts or (None, None)
     return Revision(int(before), int(after), reason, date.strip() or None, success, fail)

@@ -10,9 +10,10 @@ if TYPE_CHECKING:
     from memfmt.text.frontmatter.fences import unclosed
     from memfmt.text.frontmatter.model import Fault, Field, Frontmatter, Item
     from memfmt.text.frontmatter.plain import Plain, Value
+    from memfmt.text.frontmatter.quoting import scalar_text
     from memfmt.text.frontmatter.reading import read
     from memfmt.text.frontmatter.scalars import as_int, as_list, as_text, plain_kind
-    from memfmt.text.frontmatter.writing import render, scalar_text
+    from memfmt.text.frontmatter.writing import render
 
 __all__ = [
     "Fault",
@@ -40,7 +41,8 @@ _FILES = {
     "plain": ("Plain", "Value"),
     "reading": ("read",),
     "scalars": ("as_int", "as_list", "as_text", "plain_kind"),
-    "writing": ("render", "scalar_text"),
+    "quoting": ("scalar_text",),
+    "writing": ("render",),
 }
 _FILE_OF = {name: file for file, names in _FILES.items() for name in names}
 
