@@ -6,7 +6,10 @@ import time
 
 import pytest
 
+from memfmt.kinds.kind import composed
+from memfmt.kinds.model import Episode
 from memfmt.kinds.names import NO_NAMES
+from memfmt.kinds.normal import normal
 from memfmt.kinds.quick.linked import Linked
 from memfmt.kinds.quick.reading import is_index, read_profile_quickly, read_quickly
 from memfmt.kinds.quick.writing import written
@@ -137,6 +140,20 @@ def test_a_profile_and_an_index_are_taken():
     assert read_profile_quickly(profile + "\n\nlikes tea\n") is None
     assert is_index(ENTITY.replace("entity", "index") + "\nwhat\n\tever\n")
     assert not is_index(ENTITY.replace("entity", "index") + "\udce9")
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        *("2026-07-30", "2026-02-29", "2024-02-29", "2026-02-31", "2026-13-01", "0000-01-01"),
+        *("no", "Yes", "~", "null", "3", "007", "1e3", ".5", "0x1F", "a: b", "a #b", "a#b", "#a"),
+        *('"a"', "'a'", "[a]", "- a", "é", "中", "a\\b", "x:", "=", "<<", "2026-07-30T10:15"),
+    ],
+)
+def test_a_value_is_quoted_as_the_full_writer_quotes_it(value):
+    kind = KINDS["episode"]
+    thing = normal(Episode("a", happened=value, extra={"x": value, "y": [value]}), kind.owned)
+    assert written(thing, Linked(NO_NAMES)) == composed(kind, thing, None, "a.md", NO_NAMES)
 
 
 LONG = {
