@@ -152,7 +152,7 @@ def test_a_profile_and_an_index_are_taken():
 )
 def test_a_value_is_quoted_as_the_full_writer_quotes_it(value):
     kind = KINDS["episode"]
-    thing = normal(Episode("a", happened=value, extra={"x": value, "y": [value]}), kind.owned)
+    thing = normal(Episode("a", happened=value, extra={"one": value, "more": [value]}), kind.owned)
     assert written(thing, Linked(NO_NAMES)) == composed(kind, thing, None, "a.md", NO_NAMES)
 
 
