@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memfmt.recall.files import Opened
+from memfmt.recall.files import Candidate, Opened
 from memfmt.recall.front import value_of
 from memfmt.recall.shown import shown_in_head
 from memfmt.recall.trust import trust
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 #: A longer id or date says nothing and would take the room of passages.
 _LONGEST_VALUE = 100
 _DOT = " · "
+#: What a head has beside a path and a kind, at least.
+_LEAST = len(f"<!--  -->\n<!-- lines 1{_DOT} -->\n")
 
 
 class Head:
@@ -41,6 +43,11 @@ class Head:
     def text(self, names: Sequence[str]) -> str:
         """Return the two lines of the head, *names* telling which lines of the file follow."""
         return f"{self._before}{', '.join(names)}{self._behind}"
+
+
+def least_size(candidate: Candidate) -> int:
+    """Return how many characters the head of *candidate* has at least, with its line ends."""
+    return len(candidate.path) + len(candidate.kind) + _LEAST
 
 
 def _is_short(value: str | None) -> TypeGuard[str]:

@@ -8,7 +8,7 @@ from itertools import accumulate
 from memfmt.recall.cutting import best_line, cut_line
 from memfmt.recall.files import Candidate, Opened
 from memfmt.recall.found import Passage
-from memfmt.recall.heads import Head
+from memfmt.recall.heads import Head, least_size
 from memfmt.recall.ranking import Ranking
 from memfmt.recall.shown import GAP, shown_lines, shown_part
 from memfmt.recall.stretch import LONGEST, Stretch
@@ -167,19 +167,21 @@ class Packer:
     def fill(self, candidates: Sequence[Candidate]) -> None:
         """Print the passages of *candidates* that find room."""
         misses = 0
-        for score, file, stretch in self._ranking.passages(candidates):
+        for score, file, stretch in self._ranking.passages(candidates, self._may_open):
             misses = 0 if self._take(score, file, stretch) else misses + 1
             if misses == _MOST_MISSES or self._room < _LEAST_ROOM:
                 break
-            if len(self.printed) == self._limit:
-                self._ranking.opens = False
+
+    def _may_open(self, candidate: Candidate) -> bool:
+        """Return whether anything of a file of which nothing is printed may find room."""
+        return len(self.printed) != self._limit and least_size(candidate) < self._room
 
     def _take(self, score: float, file: Opened, stretch: Stretch) -> bool:
         """Print *stretch* if it finds room; return False where it does not."""
         section = self._known.get(file.candidate.path)
         is_new = section is None or not section.runs
-        if is_new and len(self.printed) == self._limit:
-            return True  # it is out for another reason than its size
+        if is_new and not self._may_open(file.candidate):
+            return True  # its file is out, and not even opened where that was known before
         own = stretch.start, stretch.end
         is_long = own[1] - own[0] == 1 and file.size(own) > LONGEST
         can_cut = not self.printed or (is_long and self._room >= _LEAST_TO_CUT)

@@ -12,8 +12,9 @@ from memfmt.recall.stretch import NEAR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence, Set
+    from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 
+    from memfmt.recall.sketch import Count
     from memfmt.recall.stretch import Lines, Stretch
 
 #: How soon a term that stands in more lines of a passage counts no more, in lines.
@@ -40,28 +41,32 @@ class Ranking:
     """
     Scores of passages for one question.
 
-    *weights* are those of its terms. While *opens* is True further files are opened.
+    *weights* are those of its terms.
     """
 
     def __init__(self, weights: Sequence[float]) -> None:
         self.weights = weights
-        self.opens = True
 
-    def passages(self, candidates: Sequence[Candidate]) -> Iterator[tuple[float, Opened, Stretch]]:
+    def passages(
+        self, candidates: Sequence[Candidate], may_open: Callable[[Candidate], bool]
+    ) -> Iterator[tuple[float, Opened, Stretch]]:
         """
         Yield (score, file, stretch) of every passage with a score, best first.
 
-        Ties go by path and line. A file is opened only when the best that it could hold is due.
+        Ties go by path and line. A file is opened only when the best that it could hold is due,
+        and only if it then *may_open*; of another nothing is told.
         """
         waiting = [(-self.loose_bound(each), each.path, at) for at, each in enumerate(candidates)]
         heapify(waiting)
         is_tight = [False] * len(candidates)
         due: list[tuple[float, str, int, int, Opened, Stretch]] = []
-        while waiting and self.opens:
+        while waiting:
             if due and due[0][0] < waiting[0][0]:
                 yield _taken(due)
                 continue
             _, path, at = heappop(waiting)
+            if not may_open(candidates[at]):
+                continue
             if not is_tight[at]:
                 is_tight[at] = True
                 heappush(waiting, (-self.bound(candidates[at]), path, at))
@@ -94,18 +99,25 @@ class Ranking:
         title = TITLE_WEIGHT * (1 + share) * _saturated(1, shortest / TITLE_USUAL, TITLE_B)
         total = self._weight(titled) * (title + ABOVE_WEIGHT)
         total += self._weight(sketch.told) * FRONT_WEIGHT
-        own = near = 0.0
-        for term, (count, size) in sketch.loose.items():
-            own += self.weights[term] * _saturated(count, size / USUAL, B)
-        for term, (count, size) in sketch.near.items():
-            near += self.weights[term] * _saturated(count, size / USUAL / (2 * NEAR + 1), B)
-        alone = 0.0
+        own = self._together(sketch.loose, 1)
+        near = self._together(sketch.near, 2 * NEAR + 1)
         for size, terms in sketch.paragraphs.values():
             own = max(own, self._alone(size, terms))
+        alone = 0.0
         for size, terms in sketch.items.values():
             alone = max(alone, self._alone(size, terms))
+        for group in sketch.groups.values():
+            together = self._together(group, 1)
+            own, alone = max(own, together), max(alone, together)
         most = max(own + NEAR_WEIGHT * near, (1 + NEAR_WEIGHT) * alone)
         return (total + most) * (1 + 1e-9)  # sums of floats differ by their order
+
+    def _together(self, terms: Mapping[int, Count], crowd: int) -> float:
+        """Return what *terms* are worth at most in one passage, or in a *crowd* of them."""
+        return sum(
+            self.weights[term] * _saturated(count, size / USUAL / crowd, B)
+            for term, (count, size) in terms.items()
+        )
 
     def _alone(self, size: int, terms: Sequence[int]) -> float:
         """Return what *terms* are worth in one line of *size* characters."""

@@ -9,7 +9,7 @@ from memfmt.recall.front import body_start
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
 #: The start of a line after which nothing is sure: what stands below it may be part of it.
 _STRANGE = re.compile(r"\n(?:[ \t<%$~>|+=_:]|\*(?!\*)|-+[ \t]*(?:\n|\Z))")
@@ -33,17 +33,20 @@ class Sketch:
 
     *items* gives for a line that is a passage by itself, with nothing near it (headings too), its
     length in characters, at least, and its terms; *paragraphs* the same of lines that are a
-    passage by themselves and have others near. *loose* counts the lines of each term that may be
-    part of a longer passage; *near* those that may be near one, paragraphs too. *headed* gives
+    passage by themselves and have others near. *groups* counts the lines of each term in a
+    paragraph and the code below it, by its first line: none of its passages has other lines.
+    *loose* counts those of lines of which that is not sure; *near* those that may be near one,
+    paragraphs too. *headed* gives
     for a term that may stand in a heading how long that is at least. *told* are the terms in the
     frontmatter.
     """
 
-    __slots__ = ("headed", "items", "loose", "near", "paragraphs", "told")
+    __slots__ = ("groups", "headed", "items", "loose", "near", "paragraphs", "told")
 
     def __init__(self) -> None:
         self.items: dict[int, tuple[int, list[int]]] = {}
         self.paragraphs: dict[int, tuple[int, list[int]]] = {}
+        self.groups: dict[int, dict[int, Count]] = {}
         self.loose: dict[int, Count] = {}
         self.near: dict[int, Count] = {}
         self.headed: dict[int, int] = {}
@@ -79,6 +82,8 @@ class _Page:
         self.is_sure = not any(map(_STRANGE.search, outside))
         self.may_underline = not self.is_sure and _UNDERLINE.search(text, self.below) is not None
         self.fenced = _fenced(self.lines, self.body) if _FENCE in text else ()
+        self.starts: list[int] = []
+        self.going_on: set[int] | None = None
 
     def take(self, term: int, held: Sequence[int]) -> None:
         sketch, lines = self.sketch, self.lines
@@ -89,18 +94,24 @@ class _Page:
                 continue
             line = lines[at]
             size = len(line) if line.isascii() else len(line) // 4
-            if self.is_sure and at not in self.fenced:
+            if self.is_sure and at in self.fenced:
+                self._put_together(term, at, size)
+                continue
+            if self.is_sure:
                 if line[:1] == "#" and _HEADING.match(line):
                     sketch.headed[term] = min(size, sketch.headed.get(term, size))
                     sketch.items.setdefault(at, (size, []))[1].append(term)
                     continue
-                if _is_item(lines, at):
+                if self._is_item(at):
                     sketch.items.setdefault(at, (size, []))[1].append(term)
                     continue
                 if self._is_paragraph(at):
                     sketch.paragraphs.setdefault(at, (size, []))[1].append(term)
                     near.append(size)
                     continue
+                self._put_together(term, at, size)
+                near.append(size)
+                continue
             loose.append(size)
             if self.may_underline or line[:4].lstrip(" ")[:1] == "#":
                 sketch.headed[term] = min(size, sketch.headed.get(term, size))
@@ -108,6 +119,27 @@ class _Page:
             sketch.loose[term] = (len(loose), min(loose))
         if loose or near:
             sketch.near[term] = (len(loose) + len(near), min(loose + near))
+
+    def _put_together(self, term: int, at: int, size: int) -> None:
+        """Count line *at* to the paragraph it stands in, or the one that leads to its code."""
+        if not self.starts:
+            self.starts = _starts(self.lines, self.fenced)
+        group = self.sketch.groups.setdefault(self.starts[at], {})
+        count, least = group.get(term, (0, size))
+        group[term] = (count + 1, min(size, least))
+
+    def _is_item(self, at: int) -> bool:
+        """Return whether line *at*, in no fence, is an item of one line."""
+        lines = self.lines
+        if not _ITEM.match(lines[at]):
+            return False
+        if lines[at][0] != "-" and lines[at - 1]:
+            if self.going_on is None:
+                self.going_on = _going_on(lines)
+            if at in self.going_on:
+                return False
+        following = lines[at + 1] if at + 1 < len(lines) else ""
+        return _ENDS_ITEM.match(following) is not None
 
     def _is_paragraph(self, at: int) -> bool:
         """Return whether line *at*, in no fence, is a whole paragraph that leads to no code."""
@@ -138,10 +170,23 @@ def _fenced(lines: Sequence[str], body: int) -> set[int]:
     return {at for first, last in pairs for at in range(first, last + 1)}
 
 
-def _is_item(lines: Sequence[str], at: int) -> bool:
-    """Return whether line *at*, in no fence, is an item of one line."""
-    if not _ITEM.match(lines[at]):
-        return False
-    following = lines[at + 1] if at + 1 < len(lines) else ""
-    goes_on = lines[at][0] != "-" and lines[at - 1] and not _ITEM.match(lines[at - 1])
-    return not goes_on and _ENDS_ITEM.match(following) is not None
+def _starts(lines: Sequence[str], fenced: Collection[int]) -> list[int]:
+    """Return for each line where the paragraph begins that it is part of, or its code is."""
+    starts = []
+    start = 0
+    for at, line in enumerate(lines):
+        if line and at not in fenced and (not lines[at - 1] or at - 1 in fenced):
+            start = at
+        starts.append(start)
+    return starts
+
+
+def _going_on(lines: Sequence[str]) -> set[int]:
+    """Return the lines that begin as an item does and may go on with a paragraph above."""
+    going_on: set[int] = set()
+    for at, line in enumerate(lines):
+        before = lines[at - 1] if at else ""
+        is_later = before and line[:1].isdigit() and line[:2] != "1." and _ITEM.match(line)
+        if is_later and (at - 1 in going_on or not _ITEM.match(before)):
+            going_on.add(at)
+    return going_on

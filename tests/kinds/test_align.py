@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from memfmt.kinds import align as room
 from memfmt.kinds.align import Match, align
+from tests.growth import assert_takes_no_square
 
 ENTRIES = st.tuples(st.sampled_from("abc"), st.integers(0, 2))
 LISTS = st.lists(ENTRIES, max_size=9)
@@ -136,12 +135,6 @@ def test_the_near_way_keeps_a_run_of_equal_ones(monkeypatch):
     assert letters("xaay", "yaax") == "3> 1 2 0>"
 
 
-def seconds(old, new):
-    start = time.process_time()
-    align(old, new, lambda entry: entry)
-    return time.process_time() - start
-
-
 @pytest.mark.parametrize(
     "lists",
     [
@@ -154,7 +147,6 @@ def seconds(old, new):
     ids=["reversed", "all new", "all alike", "few values", "first to last"],
 )
 def test_four_times_the_entries_take_about_four_times_as_long(lists):
-    short, long = lists(5_000), lists(20_000)
-    # Sixteen times is a square; the least of several, for a machine may do other work too.
-    least = [min(seconds(*each) for _ in range(4)) for each in (short, long)]
-    assert least[1] < 10 * least[0] + 0.01
+    assert_takes_no_square(
+        lambda old, new: align(old, new, lambda entry: entry), lists(5_000), lists(20_000)
+    )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from memfmt.kinds import escapes
@@ -11,6 +9,7 @@ from memfmt.kinds.entity import read_relation
 from memfmt.kinds.lines import one_line
 from memfmt.kinds.names import NO_NAMES
 from memfmt.kinds.steps import read_revision
+from tests.growth import assert_takes_no_square
 
 
 def relation_of(text):
@@ -49,23 +48,14 @@ LONG = {
 }
 
 
-def seconds(call, text):
-    start = time.process_time()
-    call(text)
-    return time.process_time() - start
-
-
 @pytest.mark.parametrize("name", LONG)
 def test_four_times_the_text_takes_about_four_times_as_long(name):
     call, text = LONG[name]
     call(text(16))  # an exponential pattern would not come back from the next line
-    short, long = text(10_000), text(40_000)
-    quick, slow = zip(*((seconds(call, short), seconds(call, long)) for _ in range(3)), strict=True)
-    # Sixteen times is a square. What C does at once ends before the clock ticks.
-    assert min(slow) < 10 * min(quick) + 0.01
+    assert_takes_no_square(call, [text(10_000)], [text(40_000)])
 
 
 @pytest.mark.parametrize(("unit", "times"), [("a → [", 400), ("a → [[", 4000)])
 def test_relations_that_no_bracket_closes_take_no_square_of_time(unit, times):
     short, long = unit * times + "]]", unit * times * 4 + "]]"
-    assert seconds(relation_of, long) < 10 * seconds(relation_of, short) + 0.01
+    assert_takes_no_square(relation_of, [short], [long])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from memfmt.kinds.kind import composed
@@ -16,6 +14,7 @@ from memfmt.kinds.quick.writing import written
 from memfmt.kinds.table import KINDS
 from memfmt.text.document import document_of
 from memfmt.text.source import source_of
+from tests.growth import assert_takes_no_square
 
 ENTITY = "---\nmemfmt_type: entity\n---\n\n# a\n"
 EPISODE = ENTITY.replace("entity", "episode")
@@ -189,17 +188,12 @@ LONG = {
 }
 
 
-def seconds(text):
-    start = time.process_time()
+def read_and_written(text):
     thing = read_quickly(text)
     if thing is not None:
         written(thing, Linked(NO_NAMES))
-    return time.process_time() - start
 
 
 @pytest.mark.parametrize("name", LONG)
 def test_four_times_the_text_takes_about_four_times_as_long(name):
-    short, long = (LONG[name](n) for n in (50_000, 200_000))
-    quick, slow = zip(*((seconds(short), seconds(long)) for _ in range(3)), strict=True)
-    # Sixteen times is a square. What C does at once ends before the clock ticks.
-    assert min(slow) < 10 * min(quick) + 0.01
+    assert_takes_no_square(read_and_written, [LONG[name](50_000)], [LONG[name](200_000)])

@@ -39,6 +39,22 @@ def test_more_room_never_loses_a_better_passage(tree, question, one, other):
     assert less + [0] * 1000 <= more + [0] * 1000
 
 
+@given(trees, questions, st.integers(1, 900), st.none() | st.integers(1, 3))
+def test_a_file_that_is_not_opened_would_not_have_been_printed(tree, question, chars, limit):
+    terms = terms_of(question)
+    candidates, weights, _ = _candidates(tree.items(), terms)
+
+    class All(Ranking):
+        def passages(self, candidates, may_open):
+            return super().passages(candidates, lambda _: True)
+
+    packers = [Packer(each(weights), terms, chars, limit) for each in (Ranking, All)]
+    for packer in packers:
+        packer.fill(candidates)
+    some, every = ([section.text() for section in packer.printed] for packer in packers)
+    assert some == every
+
+
 def test_what_does_not_fit_does_not_stop_what_does():
     tree = memory(a=f"- kiln glaze {'x ' * 200}\n", b="- kiln cone six", c=f"- kiln {'y ' * 200}")
     for chars in (200, 250, 300):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +9,7 @@ from hypothesis import strategies as st
 from memfmt.recall.blocks import sheet_of
 from memfmt.recall.plain import plain_sheet_of
 from memfmt.recall.stretch import LONGEST
+from tests.growth import assert_takes_no_square
 from tests.recall.files import bodies
 
 PLAIN = [
@@ -217,13 +216,5 @@ LONG = {
 @pytest.mark.parametrize("name", LONG)
 @pytest.mark.parametrize("read", [sheet_of, plain_sheet_of])
 def test_four_times_the_text_takes_about_four_times_as_long(read, name):
-    times = []
-    for n in (50_000, 200_000):
-        lines = LONG[name](n).split("\n")
-        taken = []
-        for _ in range(3):
-            start = time.process_time()
-            read(lines, 0)
-            taken.append(time.process_time() - start)
-        times.append(min(taken))
-    assert times[1] < 10 * times[0] + 0.02
+    short, long = (LONG[name](n).split("\n") for n in (50_000, 200_000))
+    assert_takes_no_square(read, [short, 0], [long, 0])

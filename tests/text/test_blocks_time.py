@@ -1,11 +1,10 @@
 """The time of a scan grows with the text, whatever the text: spec/blocks.md, "Cost"."""
 
-import time
-
 import pytest
 
 from memfmt.text.blocks import Block, Sort, scan
 from memfmt.text.source import lines_of
+from tests.growth import assert_takes_no_square
 
 LONG = {
     "spaces": lambda n: " " * n,
@@ -46,18 +45,10 @@ LONG = {
 }
 
 
-def seconds(lines):
-    start = time.process_time()
-    scan(lines)
-    return time.process_time() - start
-
-
 @pytest.mark.parametrize("name", LONG)
 def test_four_times_the_text_takes_about_four_times_as_long(name):
     short, long = (lines_of(LONG[name](n)) for n in (50_000, 200_000))
-    quick, slow = zip(*((seconds(short), seconds(long)) for _ in range(3)), strict=True)
-    # Sixteen times is a square. What C does at once ends before the clock ticks.
-    assert min(slow) < 10 * min(quick) + 0.01
+    assert_takes_no_square(scan, [short], [long])
 
 
 def test_ten_thousand_lists_in_one_another_are_a_flat_result():
