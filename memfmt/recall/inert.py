@@ -11,6 +11,7 @@ _INERT = (
     rb"|\xe2(?:\x80[\x80-\x8b\x8e-\xa3\xa5-\xbf]|\x82[\xa0-\xa7\xa9-\xbf]|\x86[\x90-\xbf]"
     rb"|[\x87-\x8f\x94-\x9c][\x80-\xbf])"
     rb"|\xe3[\x81-\x83][\x80-\xbf]|[\xe4-\xe9\xeb\xec][\x80-\xbf]{2}"
+    rb"|\xea[\xb0-\xbf][\x80-\xbf]|\xed[\x80-\x9d][\x80-\xbf]"
     rb"|\xf0\x9f[\x8c-\xab][\x80-\xbf]"
 )
 #: Letters that fold to none of ASCII: Greek, Cyrillic, Hebrew, Arabic, those of India, and some
@@ -78,12 +79,14 @@ def latin_folded(data: bytes, rest: bytes) -> bytes | None:
     Then ``folding.fold`` of the text has a word of ASCII exactly where this has it, with the
     same gaps (``LATIN_GAP``) around it; *rest* are the bytes of *data* beyond ASCII.
     """
-    if _IS_LATIN.fullmatch(rest) is None:
-        return None
-    low = data.lower()
+    return without_accents(data.lower(), rest) if _IS_LATIN.fullmatch(rest) else None
+
+
+def without_accents(data: bytes, rest: bytes) -> bytes:
+    """Return *data* with a letter of ASCII, in lower case, for each that has an accent."""
     for accented in set(_ACCENTS.findall(rest)):
-        low = low.replace(accented, _BASE_OF.get(accented, _unchanged(accented)))
-    return low
+        data = data.replace(accented, _BASE_OF.get(accented, _unchanged(accented)))
+    return data
 
 
 def _unchanged(letter: bytes) -> bytes:

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import re
 
-from memfmt.recall.inert import LATIN_GAP, PLAIN_GAP, beyond_ascii, is_inert, latin_folded
+from memfmt.recall.inert import (
+    LATIN_GAP,
+    PLAIN_GAP,
+    beyond_ascii,
+    is_inert,
+    latin_folded,
+    without_accents,
+)
 from memfmt.recall.stems import LONGEST_ENDING, stem
 from memfmt.recall.words import HUMP, PART, STEM, Term
 
@@ -100,14 +107,21 @@ class Finder:
             return self.in_text(text_of(data))
         text = text_of(data)
         latin = folded.decode() if data.find(b"\r") < 0 else _latin(text)
-        return self._in_page(_Page(text, latin, LATIN_GAP, _latin), present)
+        return self._in_page(_Page(text, latin, LATIN_GAP, _latin, _cased), present)
+
+    def in_name(self, name: str) -> frozenset[int]:
+        """Return which terms *name*, a text of one line, holds."""
+        low = name.lower()
+        if low.isascii() and not any(low.find(text) >= 0 for _, text in self._ascii):
+            return frozenset()
+        return frozenset(self.in_file(name.encode(errors="surrogateescape")).lines)
 
     def _in_bytes(self, data: bytes, low: bytes, present: list[int]) -> Held:
         if data.find(b"\r") >= 0:
             data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
             low = data.lower()
         # In Latin-1 each byte is a character, and those beyond ASCII are gaps here.
-        page = _Page(data.decode("latin-1"), low.decode("latin-1"), PLAIN_GAP, str.lower)
+        page = _Page(data, low.decode("latin-1"), PLAIN_GAP, str.lower, str)
         return self._in_page(page, present)
 
     def in_text(self, text: str) -> Held:
@@ -117,7 +131,7 @@ class Finder:
             present = [at for at, term in self._ascii if term in low]
             if not present:
                 return Held()
-            return self._in_page(_Page(text, low, PLAIN_GAP, str.lower), present)
+            return self._in_page(_Page(text, low, PLAIN_GAP, str.lower, str), present)
         page = _folded_page(text)
         present = [at for at, term in enumerate(self.terms) if term.text in page.folded]
         return self._in_page(page, present)
@@ -138,7 +152,7 @@ class Finder:
     ) -> tuple[list[int], bool]:
         """Return the lines of *page* with a term, and whether it may be a part of a word."""
         text, gap = page.humped if is_humped else page.folded, page.gap
-        raw = page.raw if page.is_aligned and not is_humped else None
+        is_told = not is_humped and page.is_aligned
         lines: list[int] = []
         term = self.terms[at]
         may_hump = False
@@ -151,7 +165,7 @@ class Finder:
             if not is_bare and (after := self._miss(term, text, place, gap)):
                 if not may_hump:
                     start = max(0, place - 1)
-                    may_hump = raw is None or _MAY_HUMP.search(raw, start, after + 1) is not None
+                    may_hump = not is_told or _may_hump(page.cased, start, after + 1)
                 place = after
                 continue
             line += text.count("\n", counted, place)
@@ -187,9 +201,18 @@ class Finder:
         return found == wanted
 
 
+def _may_hump(cased: str, start: int, end: int) -> bool:
+    return _MAY_HUMP.search(cased, start, end) is not None
+
+
 def _latin(text: str) -> str:
     data = text.encode()
     return (latin_folded(data, beyond_ascii(data)) or data).decode()
+
+
+def _cased(text: str) -> str:
+    data = text.encode()
+    return without_accents(data, beyond_ascii(data)).decode()
 
 
 def _folded_page(text: str) -> _Page:
@@ -204,20 +227,42 @@ class _Page:
     """
     A text as it is and folded, with the gap between its words.
 
-    *is_aligned* says that folding kept each character at its place.
+    *case* gives the text in its own case, each character where *folded* has it; None where
+    folding moves them. Where it has no hump, the raw text has none there.
     """
 
-    __slots__ = ("_fold", "_humped", "folded", "gap", "is_aligned", "raw")
+    __slots__ = ("_case", "_cased", "_fold", "_humped", "_raw", "folded", "gap", "is_aligned")
 
     def __init__(
-        self, raw: str, folded: str, gap: re.Pattern[str], fold: Callable[[str], str]
+        self,
+        raw: str | bytes,
+        folded: str,
+        gap: re.Pattern[str],
+        fold: Callable[[str], str],
+        case: Callable[[str], str] | None = None,
     ) -> None:
-        self.raw = raw
+        self._raw = raw
         self.folded = folded
         self.gap = gap
-        self.is_aligned = fold is str.lower
+        self.is_aligned = case is not None
+        self._case = case
+        self._cased: str | None = None
         self._fold = fold
         self._humped: str | None = None
+
+    @property
+    def raw(self) -> str:
+        """The text as it is; of bytes each is a character, as in Latin-1."""
+        if isinstance(self._raw, bytes):  # seldom needed
+            self._raw = self._raw.decode("latin-1")
+        return self._raw
+
+    @property
+    def cased(self) -> str:
+        """What *case* gives of the text."""
+        if self._cased is None:
+            self._cased = self._case(self.raw) if self._case is not None else self.raw
+        return self._cased
 
     @property
     def humped(self) -> str:

@@ -33,6 +33,8 @@ FRONT_WEIGHT = 0.4
 ABOVE_WEIGHT = 0.4
 
 
+#: Larger than the index of any line.
+_UNKNOWN = 1 << 62
 #: How a line begins that makes a title of the lines before it.
 _UNDERLINES = (b"\n=", b"\n =", b"\n  =", b"\n   =")
 
@@ -79,15 +81,18 @@ class Ranking:
 
     def loose_bound(self, candidate: Candidate) -> float:
         """Return a score that no passage of *candidate* exceeds, told without its text."""
+        lines, weights = candidate.lines, self.weights
+        end = _front_end(candidate.data)
         total = 0.0
-        for term, held in candidate.lines.items():
-            most = (1 + NEAR_WEIGHT) * _saturated(len(held), 0, B) + FRONT_WEIGHT + ABOVE_WEIGHT
-            total += self.weights[term] * most
+        for term, held in lines.items():
+            most = _MOST[len(held)] if len(held) < len(_MOST) else _MOST[0]
+            total += weights[term] * (most if held[0] >= end else most + FRONT_WEIGHT)
         titled = candidate.named | candidate.headed
-        if _may_underline(candidate.data):
-            titled |= candidate.lines.keys()
-        most = 2 * TITLE_WEIGHT * _saturated(1, 0, TITLE_B)
-        return (total + self._weight(titled) * most) * (1 + 1e-9)
+        if end == _UNKNOWN or _may_underline(candidate.data):
+            titled |= lines.keys()
+        if titled:
+            total += self._weight(titled) * (_MOST_TITLED + ABOVE_WEIGHT)
+        return total * (1 + 1e-9)
 
     def bound(self, candidate: Candidate) -> float:
         """Return a score that no passage of *candidate* exceeds."""
@@ -165,10 +170,16 @@ class Ranking:
         return sum(self.weights[term] for term in sorted(terms))
 
 
+def _front_end(data: bytes) -> int:
+    """Return the index of a line behind the frontmatter; _UNKNOWN where bytes do not tell."""
+    end = data.find(b"\n---\n", 3)
+    if end < 0 or data.find(b"\r") >= 0 or data.find(b"\0") >= 0:
+        return _UNKNOWN
+    return data.count(b"\n", 0, end) + 2
+
+
 def _may_underline(data: bytes) -> bool:
     """Return whether a line may make a title of the lines before it, as far as bytes tell."""
-    if data.find(b"\r") >= 0 or data.find(b"\0") >= 0:
-        return True
     return data.find(b"=") >= 0 and any(data.find(mark) >= 0 for mark in _UNDERLINES)
 
 
@@ -186,6 +197,15 @@ def _count(held: Sequence[int], lines: Lines) -> int:
 def _saturated(count: int, length: float, b: float) -> float:
     """Return what *count* lines with a term are worth in a text of *length*; 1 is usual."""
     return count * (K1 + 1) / (count + K1 * (1 - b + b * length)) if count else 0.0
+
+
+#: What a term is worth in the lines of a passage and near it, by how many lines have it; the first
+#: is that of any number.
+_MOST = (
+    (1 + NEAR_WEIGHT) * (K1 + 1),
+    *((1 + NEAR_WEIGHT) * _saturated(count, 0, B) for count in range(1, 16)),
+)
+_MOST_TITLED = 2 * TITLE_WEIGHT * _saturated(1, 0, TITLE_B)
 
 
 def weight(lines: int, held: int) -> float:

@@ -121,14 +121,13 @@ def _candidates(
         count += 1
         lines += data.count(b"\n") + 1
         held = finder.in_file(data)
-        named = frozenset(finder.in_file(_name(path)).lines)
+        named = finder.in_name(_name(path))
         if held.lines or named:
             candidates.append(Candidate(path, data, kind, held, named))
     held_by = [sum(len(each.lines.get(at, ())) for each in candidates) for at in range(len(terms))]
     return candidates, [weight(lines, held) for held in held_by], count
 
 
-def _name(path: str) -> bytes:
+def _name(path: str) -> str:
     """Return the name of a file as a text of one line, without ``.md``."""
-    name = path.rpartition("/")[2][:-3].replace("\n", " ").replace("\r", " ")
-    return name.encode(errors="surrogateescape")
+    return path.rpartition("/")[2][:-3].replace("\n", " ").replace("\r", " ")

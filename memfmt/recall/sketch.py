@@ -165,7 +165,7 @@ def _outside(body: str) -> list[str]:
 
 def _fenced(lines: Sequence[str], body: int) -> set[int]:
     """Return the lines in fences, where it is sure where these end."""
-    marks = [at for at in range(body, len(lines)) if lines[at].startswith("```")]
+    marks = [at for at, line in enumerate(lines) if line[:3] == "```" and at >= body]
     pairs = zip(marks[::2], marks[1::2], strict=False)
     return {at for first, last in pairs for at in range(first, last + 1)}
 

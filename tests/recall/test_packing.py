@@ -24,7 +24,8 @@ def taken(tree, question, chars):
         def _take(self, *passage):
             before = self._room
             done = super()._take(*passage)
-            given_to.append(before - self._room)
+            # A line between two that are printed already may free the sign that parted them.
+            given_to.append(max(0, before - self._room))
             return done
 
     given_to = []
