@@ -16,7 +16,7 @@ MOST_TERMS = 128
 
 #: What may stand inside an identifier, one at a time, and at its end.
 JOINERS = "-_./:@&'"
-SUFFIX = r"(?:\+\+|\#)?"
+SUFFIX = r"(?:(?:\+\+|\#)(?!\w))?"
 _CHUNK = re.compile(rf"[A-Za-z0-9]++(?:[{JOINERS}][A-Za-z0-9]++)*+{SUFFIX}")
 _JOINT = re.compile(r"[-_./:@&+#]")
 _SPLIT = re.compile(r"[-_./:@&']")

@@ -67,6 +67,7 @@ def test_a_word_that_only_ends_like_a_form_stays_whole(word):
         ("cloud/api.py", ["cloud/api.py", "cloud", "api", "py"]),
         ("v3 0.5.2 2026-07-30", ["v3", "0.5.2", "2026-07-30", "2026"]),
         ("C++ and C#", ["c++", "c#"]),
+        ("pool#max", ["pool", "max"]),
         ("on-call", ["on-call", "call"]),
         ("Ali's O'Brien", ["ali", "brien"]),
         ("École", ["ecol"]),
