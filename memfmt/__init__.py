@@ -7,15 +7,18 @@ if TYPE_CHECKING:  # `typing` takes longer to import than all that stands here
     from typing import Any
 
     from memfmt.errors import (
+        AmbiguousError,
         ConflictError,
         DamagedFileError,
         EditRefusedError,
         FolderError,
         InvalidValueError,
+        LockedError,
         MemfmtError,
         NotFound,
         NotFoundError,
         OverlapError,
+        RefusedError,
         UnsafePathError,
     )
     from memfmt.kinds.marker import LEGACY_TYPE_KEY, TYPE_KEY
@@ -36,7 +39,8 @@ if TYPE_CHECKING:  # `typing` takes longer to import than all that stands here
     from memfmt.session import open as open
     from memfmt.text.diagnostic import Diagnostic, Fix, Severity
     from memfmt.text.frontmatter import Plain
-    from memfmt.vault.disk import write_dir
+    from memfmt.vault.change import Change
+    from memfmt.vault.disk.writing import write_dir
     from memfmt.vault.loading import load, read_dir
     from memfmt.vault.memory import INDEX, canonical, serialise
     from memfmt.vault.memory import serialise as serialize
@@ -49,15 +53,18 @@ __version__ = "0.6.0"
 #: Public name to the room it lives in; loaded on first use, so that importing memfmt is cheap.
 _ROOMS = {
     "memfmt.errors": (
+        "AmbiguousError",
         "ConflictError",
         "DamagedFileError",
         "EditRefusedError",
         "FolderError",
         "InvalidValueError",
+        "LockedError",
         "MemfmtError",
         "NotFound",
         "NotFoundError",
         "OverlapError",
+        "RefusedError",
         "UnsafePathError",
     ),
     "memfmt.kinds.marker": ("LEGACY_TYPE_KEY", "TYPE_KEY"),
@@ -77,7 +84,8 @@ _ROOMS = {
     "memfmt.session": ("Vault", "open"),
     "memfmt.text.diagnostic": ("Diagnostic", "Fix", "Severity"),
     "memfmt.text.frontmatter": ("Plain",),
-    "memfmt.vault.disk": ("write_dir",),
+    "memfmt.vault.change": ("Change",),
+    "memfmt.vault.disk.writing": ("write_dir",),
     "memfmt.vault.loading": ("load", "read_dir"),
     "memfmt.vault.memory": ("INDEX", "canonical", "serialise"),
     "memfmt.vault.parsing": ("parse",),
@@ -91,6 +99,8 @@ __all__ = [
     "LEGACY_TYPE_KEY",
     "ROOT",
     "TYPE_KEY",
+    "AmbiguousError",
+    "Change",
     "ConflictError",
     "DamagedFileError",
     "Diagnostic",
@@ -102,6 +112,7 @@ __all__ = [
     "FolderError",
     "InvalidValueError",
     "Knowledge",
+    "LockedError",
     "MemfmtError",
     "Memory",
     "NotFound",
@@ -110,6 +121,7 @@ __all__ = [
     "OverlapError",
     "Plain",
     "Procedure",
+    "RefusedError",
     "Relation",
     "Revision",
     "Severity",

@@ -27,12 +27,28 @@ class ConflictError(MemfmtError):
     """A file on disk is not the text that was read: read again, then make the change again."""
 
 
+class StaleError(ConflictError):
+    """A file changed between reading and writing, and nothing was written: once more may do."""
+
+
 class UnsafePathError(MemfmtError):
     """A path would leave its folder, or is no plain relative path."""
 
 
 class NotFoundError(MemfmtError):
     """No memory has this name or id: the message gives the nearest ones."""
+
+
+class AmbiguousError(MemfmtError):
+    """A name means several memories: the message gives the path of each."""
+
+
+class LockedError(MemfmtError):
+    """Another process held the lock of the vault for all the time that was given."""
+
+
+class RefusedError(MemfmtError):
+    """A gate stopped a write: the message says which, and where the reason for it stands."""
 
 
 class FolderError(MemfmtError):

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from memfmt.errors import FolderError, InvalidValueError, NotFoundError
 from memfmt.kinds.model import Memory, Origin, Thing, title_of, with_origin
 from memfmt.kinds.table import KIND_OF
-from memfmt.vault.disk import load, write_dir
+from memfmt.vault.disk.writing import write_dir
+from memfmt.vault.loading import load
 from memfmt.vault.memory import LISTS, placed
 from memfmt.vault.tree import Tree
 

@@ -15,7 +15,7 @@ from words import Words, link, stem
 
 from memfmt import fmt, load
 from memfmt.check import report
-from memfmt.vault.disk import read_dir
+from memfmt.vault.loading import read_dir
 
 BUSY = "import time\nwhile time.process_time() < 0.3: pass"
 LARGE = "held = b'x' * (60 << 20)"

@@ -84,7 +84,7 @@ def _place(words: tuple[str, ...], vault: str | None) -> tuple[str, str]:
 def _adopt(folder: str, path: str, kind: str, *, dry_run: bool, form: str) -> int:
     from memfmt.cli.diff import unified
     from memfmt.text.source import decode
-    from memfmt.vault.disk import write_dir
+    from memfmt.vault.disk.writing import write_dir
     from memfmt.vault.tree import Tree
     from memfmt.vault.walk import read_bytes
     from memfmt.write.adopt import adopted
@@ -144,7 +144,7 @@ def _propose(
     words: tuple[str, ...], vault: str | None, kind: str | None, *, dry_run: bool, form: str
 ) -> int:
     from memfmt.cli.table import table, terminal_width
-    from memfmt.vault.disk import read_dir
+    from memfmt.vault.loading import read_dir
     from memfmt.write.propose import proposals
 
     if not dry_run or kind is not None:

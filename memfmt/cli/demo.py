@@ -67,7 +67,9 @@ def demo(form: str) -> int:
 
     Exit code 0: done.
     """
-    from memfmt.vault.disk import create, load, read_dir, scratch_folder, write_dir
+    from memfmt.vault.disk.making import create, scratch_folder
+    from memfmt.vault.disk.writing import write_dir
+    from memfmt.vault.loading import load, read_dir
     from memfmt.vault.memory import serialise
 
     with scratch_folder() as folder:

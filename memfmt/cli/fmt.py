@@ -51,7 +51,7 @@ def fmt(words: tuple[str, ...], vault: str | None, *, check: bool, dry_run: bool
     Exit code 0: done. 1: with --check a file would change, or there is no memory. 2: misuse, or
     a file cannot be read or written.
     """
-    from memfmt.vault.disk import read_dir
+    from memfmt.vault.loading import read_dir
     from memfmt.vault.single import file_type, parse_frontmatter
 
     folder, files = split_words(words, vault)
@@ -101,7 +101,7 @@ def _formatted(tree: Tree, paths: Sequence[str]) -> dict[str, str]:
 
 def _write(tree: Tree, changed: dict[str, str], folder: str) -> dict[str, str]:
     """Write each of *changed*; return path to reason of those that could not be written."""
-    from memfmt.vault.disk import write_dir
+    from memfmt.vault.disk.writing import write_dir
     from memfmt.vault.tree import Tree as TreeOfTexts
 
     failed = {}

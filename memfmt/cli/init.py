@@ -34,7 +34,7 @@ def init(folder: str | None, vault: str | None, *, dry_run: bool, form: str) -> 
     Exit code 0: done. 2: it cannot be made.
     """
     from memfmt.cli.diff import unified
-    from memfmt.vault.disk import create, missing
+    from memfmt.vault.disk.making import create, missing
     from memfmt.write.start import FOLDERS, starting_texts
 
     root = vault or folder or os.environ.get(VARIABLE) or HOME

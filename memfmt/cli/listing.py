@@ -47,7 +47,7 @@ def list_(words: tuple[str, ...], vault: str | None, form: str) -> int:
     Exit code 0: done. 1: no memory there, or none of that KIND. 2: misuse, or VAULT cannot be
     read.
     """
-    from memfmt.vault.disk import load
+    from memfmt.vault.loading import load
 
     folder, rest = split_words(words, vault, known=KNOWN)
     wanted = _kinds(rest)

@@ -74,8 +74,8 @@ def path(words: tuple[str, ...], vault: str | None, form: str) -> int:
 
 
 def _found(words: tuple[str, ...], vault: str | None) -> tuple[Memory, list[Thing], str]:
-    from memfmt.vault.disk import load
     from memfmt.vault.find import called
+    from memfmt.vault.loading import load
 
     folder, rest = split_words(words, vault, required=1)
     if not rest:

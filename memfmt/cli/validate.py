@@ -77,7 +77,7 @@ def _mended(tree: Tree, found: Report, place: str, *, is_trial: bool, is_told: b
     """Return *tree* with the fixes of *found* made, on the disk too unless that *is_trial*."""
     from memfmt.check.mending import mended
     from memfmt.cli.diff import unified
-    from memfmt.vault.disk import write_dir
+    from memfmt.vault.disk.writing import write_dir
     from memfmt.vault.tree import Tree
 
     changed = mended(tree, found.diagnostics)

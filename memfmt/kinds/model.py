@@ -271,7 +271,7 @@ class Memory:
         for each in self.things():
             if title_of(each) == id_or_name:
                 return each
-        raise self._missing("memory", id_or_name, [title_of(each) for each in self.things()])
+        raise self.missing("memory", id_or_name, [title_of(each) for each in self.things()])
 
     def things(self) -> Iterable[Thing]:
         """Return every object: entities, episodes, procedures, notes, each in list order."""
@@ -283,10 +283,11 @@ class Memory:
     def _named(self, what: str, name: str, things: list[NamedThing]) -> NamedThing:
         found = next((each for each in things if each.name == name), None)
         if found is None:
-            raise self._missing(what, name, [each.name for each in things])
+            raise self.missing(what, name, [each.name for each in things])
         return found
 
-    def _missing(self, what: str, name: str, known: list[str]) -> NotFoundError:
+    def missing(self, what: str, name: str, known: list[str]) -> NotFoundError:
+        """Return the error that *what* (a kind) of this *name* is not among the *known* names."""
         import difflib  # 3 ms, for a message
 
         near = difflib.get_close_matches(name, known, n=3, cutoff=0.5)

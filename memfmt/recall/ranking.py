@@ -91,7 +91,7 @@ class Ranking:
         if end == _UNKNOWN or _may_underline(candidate.data):
             titled |= lines.keys()
         if titled:
-            total += self._weight(titled) * (_MOST_TITLED + ABOVE_WEIGHT)
+            total += self._weight(titled) * _MOST_TITLED
         return total * (1 + 1e-9)
 
     def bound(self, candidate: Candidate) -> float:
@@ -199,11 +199,11 @@ def _saturated(count: int, length: float, b: float) -> float:
     return count * (K1 + 1) / (count + K1 * (1 - b + b * length)) if count else 0.0
 
 
-#: What a term is worth in the lines of a passage and near it, by how many lines have it; the first
-#: is that of any number.
+#: What a term is worth in a heading above a passage, in its lines and near it, at most, by how
+#: many lines have it; the first is that of any number.
 _MOST = (
-    (1 + NEAR_WEIGHT) * (K1 + 1),
-    *((1 + NEAR_WEIGHT) * _saturated(count, 0, B) for count in range(1, 16)),
+    ABOVE_WEIGHT + (1 + NEAR_WEIGHT) * (K1 + 1),
+    *(ABOVE_WEIGHT + (1 + NEAR_WEIGHT) * _saturated(count, 0, B) for count in range(1, 16)),
 )
 _MOST_TITLED = 2 * TITLE_WEIGHT * _saturated(1, 0, TITLE_B)
 

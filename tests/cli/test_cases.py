@@ -27,7 +27,8 @@ CASES = [
 # All is imported first: nobody may have no right to read where Python lies.
 AS_NOBODY = """
 import os
-import locale, memfmt.check.closely, memfmt.check.reporting, memfmt.cli.program, memfmt.vault.disk
+import locale, memfmt.check.closely, memfmt.check.reporting, memfmt.cli.program
+import memfmt.vault.disk.writing
 import memfmt.vault.unusual
 os.setuid(65534)
 raise SystemExit(memfmt.cli.main())

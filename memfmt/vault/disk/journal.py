@@ -1,0 +1,94 @@
+"""What a change of several files is about to do, so that it is done whole or not at all."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from memfmt.text.decoding import encode
+from memfmt.vault.disk.replacing import staged, sync_folder
+from memfmt.vault.disk.swapping import KEPT, hash_of, put_beside
+
+_NAME = "redo.json"
+_STAGED = ".memfmt-"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One file of a change that was begun: its new text, and the hashes of the old and new."""
+
+    path: str
+    text: str | None
+    old: str | None
+    new: str | None
+
+    def is_old(self, there: str | None) -> bool:
+        """Whether *there* is what the file held before."""
+        return _hash(there) == self.old
+
+    def is_new(self, there: str | None) -> bool:
+        """Whether *there* is what the file is to hold."""
+        return _hash(there) == self.new
+
+
+def _hash(text: str | None) -> str | None:
+    return None if text is None else hash_of(encode(text))
+
+
+def begin(journal: str, files: Iterable[tuple[str, str | None, str | None]]) -> None:
+    """Write down that each of *files* (path, old text, new text) is to change, for certain."""
+    entries = [
+        {"path": path, "old": _hash(old), "new": _hash(new), "text": new}
+        for path, old, new in files
+    ]
+    data = json.dumps({"version": 1, "files": entries}).encode("ascii")
+    name = staged(journal, data, 0o600)
+    os.replace(name, os.path.join(journal, _NAME))
+    sync_folder(journal)
+
+
+def begun(journal: str) -> list[Entry]:
+    """Return what was begun and not finished; ``[]`` where nothing was."""
+    try:
+        with open(os.path.join(journal, _NAME), "rb") as file:
+            said = json.loads(file.read())
+        return [
+            Entry(each["path"], each["text"], each["old"], each["new"]) for each in said["files"]
+        ]
+    except FileNotFoundError:
+        return []
+
+
+def clear(journal: str) -> None:
+    """Forget what was begun: it is done."""
+    with suppress(FileNotFoundError):
+        os.unlink(os.path.join(journal, _NAME))
+        sync_folder(journal)
+
+
+def swept(root: str, journal: str, day: str) -> list[str]:
+    """
+    Take away what writers that died left in *journal*, and return the names of rescued files.
+
+    A file that was kept while it was replaced, and into which somebody saved, is put into
+    *root*. The caller holds the lock.
+    """
+    rescued = []
+    for name in sorted(os.listdir(journal)):
+        place = os.path.join(journal, name)
+        if name.startswith(KEPT):
+            wanted, _, stem = name[len(KEPT) :].split("-", 2)
+            with open(place, "rb") as file:
+                data = file.read()
+            is_linked = os.stat(place).st_nlink > 1  # then it was never replaced
+            if not is_linked and not hash_of(data).startswith(wanted):
+                rescued.append(put_beside(Path(root) / stem, data, day))
+        elif not name.startswith(_STAGED):
+            continue
+        with suppress(FileNotFoundError):
+            os.unlink(place)
+    return rescued

@@ -1,0 +1,82 @@
+"""One writer at a time: the lock of a vault. Source: spec/writing.md, "The lock"."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from filelock import FileLock, Timeout
+
+from memfmt.errors import LockedError, UnsafePathError
+
+#: The folder of what memfmt keeps beside memory, and what of it is nobody else's.
+FOLDER = ".memfmt"
+JOURNAL = "journal"
+_LOCK = "lock"
+_IGNORED = f"{_LOCK}\n{JOURNAL}/\n"
+_HOLDER = "holder"
+#: Seconds between two looks at a lock that somebody holds.
+_PAUSE = 0.01
+
+
+@contextmanager
+def locked(root: str, timeout: float) -> Iterator[str]:
+    """
+    Hold the lock of the vault in *root*, and give the path of its folder for journals.
+
+    Waits at most *timeout* seconds, 0 or more. Every process and thread waits for every other.
+    The system lets go of the lock of a process that dies.
+
+    Raises:
+        LockedError: somebody else holds it all that time; the message says who, and since when.
+        UnsafePathError: ``.memfmt`` is a link or no folder.
+        OSError: the folder cannot be written.
+    """
+    home = os.path.join(root, FOLDER)
+    journal = _made(home)
+    lock = FileLock(os.path.join(home, _LOCK), thread_local=False)
+    try:
+        lock.acquire(timeout=timeout, poll_interval=_PAUSE)
+    except Timeout as error:
+        raise LockedError(
+            f"{root!r}: another process writes here{_holder(journal)}, and did not end within "
+            f"{timeout:g} s; try again"
+        ) from error
+    try:
+        _say_who(journal)
+        yield journal
+    finally:
+        lock.release()
+
+
+def _made(home: str) -> str:
+    """Make the folder *home* where there is none, and return the one for journals in it."""
+    journal = os.path.join(home, JOURNAL)
+    if os.path.islink(home) or os.path.islink(journal):
+        raise UnsafePathError(f"{home!r} is a link, and would lead out; nothing was written")
+    try:
+        os.makedirs(journal, exist_ok=True)
+    except (FileExistsError, NotADirectoryError) as error:
+        raise UnsafePathError(f"{home!r} is no folder; move it") from error
+    ignore = os.path.join(home, ".gitignore")
+    with suppress(FileExistsError), open(ignore, "x", encoding="utf-8") as file:
+        file.write(_IGNORED)
+    return journal
+
+
+def _say_who(journal: str) -> None:
+    """Leave a word about this process for those who wait. Nothing hangs on it."""
+    since = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime())
+    with suppress(OSError), open(os.path.join(journal, _HOLDER), "w", encoding="utf-8") as file:
+        file.write(f"process {os.getpid()}, since {since}")
+
+
+def _holder(journal: str) -> str:
+    try:
+        with open(os.path.join(journal, _HOLDER), encoding="utf-8", errors="replace") as file:
+            said = file.read(200).strip()
+    except OSError:
+        return ""
+    return f" ({said})" if said else ""

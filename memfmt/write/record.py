@@ -1,0 +1,181 @@
+"""A run of a procedure is recorded: the counts move, of the whole and of the steps named."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from memfmt.errors import AmbiguousError, InvalidValueError, NotFoundError
+from memfmt.kinds.lines import one_line
+from memfmt.kinds.model import Procedure, Revision, Step
+from memfmt.kinds.names import folded
+from memfmt.vault.change import Change
+from memfmt.vault.reader import Reader
+from memfmt.vault.updating import Act
+from memfmt.write.moments import checked_moment, is_newer
+from memfmt.write.runs import run_change
+
+_HELD = {"ok": True, "fail": False}
+
+
+def record(
+    procedure: str,
+    *,
+    ok: bool | None = None,
+    why: str | None = None,
+    steps: Sequence[str] = (),
+    through: bool = False,
+    when: str | None = None,
+    version: int | None = None,
+    run: str | None = None,
+) -> Act:
+    """
+    Return the act that counts one run of *procedure*, a name, id or path.
+
+    Args:
+        ok: Whether the run held. None where a step that failed says so.
+        why: What went wrong, of a run that failed.
+        steps: The steps to count too, each a number from 1 or (a part of) its text, with
+            ``=ok`` or ``=fail`` behind it where that is not what the run is. All others keep
+            their counts; one that was never named stays untracked.
+        through: Count the steps before the last one named as held, too.
+        when: The moment of the run, an ISO date or date and time; by default the act's day. The
+            dates and the reason in the file are those of the newest run.
+        version: The version that ran; a retired one is counted on its Evolution line.
+        run: An id; one that was counted before, among the last 32 of the procedure, is not
+            counted again.
+
+    Raises (when made):
+        NotFoundError, AmbiguousError: of the procedure or a step.
+        InvalidValueError: the values contradict each other or are none of the above.
+
+    Source: spec/writing.md, "record".
+    """
+    said = [_split(each) for each in steps]
+    if any(held is False for _, held in said):
+        if ok:
+            raise InvalidValueError("a step failed, so the run did: say fail and why, not ok")
+        ok = False
+    if ok is None:
+        raise InvalidValueError("say how the run went: ok, or fail and why")
+    if ok and why:
+        raise InvalidValueError(f"why a run failed is {why[:60]!r}, and the run is said to be ok")
+    if through and not said:
+        raise InvalidValueError("--through counts the steps before the one named: name a step")
+    if when is not None:
+        checked_moment(when, "when")
+    held_ok = ok
+
+    def act(reader: Reader) -> Change:
+        thing = reader.one("procedure", procedure)
+        assert isinstance(thing, Procedure)
+        path = thing.origin.path if thing.origin is not None else ""
+        remembered = run_change(reader, path, run) if run is not None else Change()
+        if remembered is None:
+            told = f"run {run!r} of {thing.name} is counted already; nothing changed"
+            return Change(told=(told,), facts=_facts(thing))
+        if version is not None and version != thing.version:
+            if said:
+                raise InvalidValueError(f"v{version} is retired, and its steps are not kept")
+            line = _count_retired(thing, version, ok=held_ok)
+        else:
+            line = _count(thing, said, ok=held_ok, why=why, through=through, day=when or reader.day)
+        return (reader.changed(thing) | remembered).saying(line, **_facts(thing))
+
+    return act
+
+
+def _facts(thing: Procedure) -> dict[str, object]:
+    return {
+        "procedure": thing.name,
+        "version": thing.version,
+        "success_count": thing.success_count,
+        "fail_count": thing.fail_count,
+        "reliability": thing.reliability,
+    }
+
+
+def _split(said: str) -> tuple[str, bool | None]:
+    """Return which step *said* names, and whether it is said to have held."""
+    name, sign, how = said.rpartition("=")
+    if sign and how.strip() in _HELD:
+        return name.strip(), _HELD[how.strip()]
+    return said.strip(), None
+
+
+def _count(
+    thing: Procedure,
+    said: Sequence[tuple[str, bool | None]],
+    *,
+    ok: bool,
+    why: str | None,
+    through: bool,
+    day: str,
+) -> str:
+    named: dict[int, bool] = {}
+    for name, held in said:
+        at = _find(thing, name)
+        if at in named:
+            raise InvalidValueError(f"step {at + 1} is named twice: {name!r}")
+        named[at] = ok if held is None else held
+    if through:
+        named = {**dict.fromkeys(range(max(named)), True), **named}
+    for at, held in named.items():
+        _add(thing.steps[at], held=held)
+    if ok:
+        thing.success_count += 1
+        if is_newer(day, thing.last_succeeded):
+            thing.last_succeeded = day
+    else:
+        thing.fail_count += 1
+        if is_newer(day, thing.last_failed):
+            thing.last_failed = day
+            thing.last_failure = one_line(why or "") or _blamed(thing, named)
+    return (
+        f"{thing.name} v{thing.version}: {thing.success_count}✓/{thing.fail_count}✗, "
+        f"{thing.reliability}"
+    )
+
+
+def _blamed(thing: Procedure, named: dict[int, bool]) -> str | None:
+    """Return what failed, in the words of the first step that did; None where none is named."""
+    at = next((each for each in sorted(named) if not named[each]), None)
+    return None if at is None else f"step {at + 1} failed: {thing.steps[at].action}"
+
+
+def _add(counted: Step | Revision, *, held: bool) -> None:
+    counted.success_count = (counted.success_count or 0) + held
+    counted.fail_count = (counted.fail_count or 0) + (not held)
+
+
+def _count_retired(thing: Procedure, version: int, *, ok: bool) -> str:
+    found = [each for each in thing.evolution if each.version_before == version]
+    if not found:
+        known = ", ".join(f"v{each.version_before}" for each in thing.evolution)
+        raise NotFoundError(
+            f"{thing.name} is at v{thing.version} and has no Evolution line of v{version}"
+            + (f"; retired are {known}" if known else "")
+        )
+    _add(found[-1], held=ok)
+    return f"{thing.name} v{version}, retired: {found[-1].success_count}✓/{found[-1].fail_count}✗"
+
+
+def _find(thing: Procedure, named: str) -> int:
+    """Return the index of the step that *named* means: its number, its text, or a part of it."""
+    if named.isascii() and named.isdigit():
+        if 1 <= int(named) <= len(thing.steps):
+            return int(named) - 1
+        raise NotFoundError(f"{thing.name} has {len(thing.steps)} steps, and no step {named}")
+    wanted = folded(one_line(named))
+    texts = [folded(f"{each.action} — {each.detail or ''}") for each in thing.steps]
+    actions = [folded(each.action) for each in thing.steps]
+    for found in (
+        [at for at, action in enumerate(actions) if action == wanted],
+        [at for at, text in enumerate(texts) if wanted and wanted in text],
+    ):
+        if len(found) == 1:
+            return found[0]
+        if found:
+            numbers = ", ".join(str(at + 1) for at in found)
+            raise AmbiguousError(f"{named!r} means steps {numbers} of {thing.name}; give a number")
+    steps = "; ".join(f"{at}. {each.action}" for at, each in enumerate(thing.steps, 1))
+    raise NotFoundError(f"{thing.name} has no step {named!r}; its steps are: {steps or 'none'}")

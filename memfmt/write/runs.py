@@ -1,0 +1,40 @@
+"""The ids of runs that were counted, so that one counts once. Source: spec/writing.md, "Runs"."""
+
+from __future__ import annotations
+
+from memfmt.errors import InvalidValueError
+from memfmt.vault.change import Change
+from memfmt.vault.reader import Reader
+
+#: How many ids a procedure keeps.
+MOST = 32
+_LONGEST = 200
+_FOLDER = ".memfmt/runs"
+
+
+def run_change(reader: Reader, path: str, run: str) -> Change | None:
+    """
+    Return the change that remembers *run* of the procedure at *path*; None where it is known.
+
+    Raises:
+        InvalidValueError: *run* is empty, too long, or more than a line.
+    """
+    if not run.strip() or len(run) > _LONGEST or not run.isprintable():
+        raise InvalidValueError(
+            f"a run id is a text of 1 to {_LONGEST} characters on one line, not {run[:60]!r}"
+        )
+    name = f"{_FOLDER}/{_plain(path)}.txt"
+    old = reader.text(name)
+    known = (old or "").split("\n")[:-1]
+    if run in known:
+        return None
+    new = "".join(f"{each}\n" for each in [*known, run][-MOST:])
+    return Change({name: old}, {name: new})
+
+
+def _plain(path: str) -> str:
+    """Return a file name for *path*; other paths have others."""
+    from hashlib import sha256
+
+    stem = path.rpartition("/")[2].removesuffix(".md")[:40].strip(" .")
+    return f"{stem}-{sha256(path.encode(errors='surrogateescape')).hexdigest()[:12]}"
