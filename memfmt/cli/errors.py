@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from memfmt.cli.talk import complain, prepare
-from memfmt.errors import MemfmtError, NotFoundError
+from memfmt.errors import MemfmtError, NotFoundError, RefusedError
 
 #: 128 and the number of the signal, as shells have it.
 INTERRUPTED = 130
@@ -18,7 +18,7 @@ def told(command: Callable[[], int]) -> int:
         return command()
     except KeyboardInterrupt:
         return INTERRUPTED
-    except NotFoundError as error:
+    except (NotFoundError, RefusedError) as error:
         complain(f"memfmt: {error}")
         return 1
     except (MemfmtError, OSError) as error:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import click
 
+from memfmt.cli.acts import command_of
 from memfmt.cli.adopt import adopt
 from memfmt.cli.context import context
 from memfmt.cli.demo import demo
@@ -19,8 +20,11 @@ from memfmt.cli.show import path, show
 from memfmt.cli.stat import stat
 from memfmt.cli.talk import close, complain, say
 from memfmt.cli.validate import validate
+from memfmt.write.acts import ACTS
 
-COMMANDS = (context, list_, show, path, stat, validate, fmt, init, adopt, guide, demo)
+_READING = (context, list_, show, path, stat, validate)
+_OTHERS = (fmt, init, adopt, guide, demo)
+COMMANDS = (*_READING, *map(command_of, ACTS), *_OTHERS)
 
 
 class Program(click.Group):

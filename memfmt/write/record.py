@@ -20,8 +20,8 @@ _HELD = {"ok": True, "fail": False}
 def record(
     procedure: str,
     *,
-    ok: bool | None = None,
-    why: str | None = None,
+    ok: bool = False,
+    fail: str | None = None,
     steps: Sequence[str] = (),
     through: bool = False,
     when: str | None = None,
@@ -32,8 +32,9 @@ def record(
     Return the act that counts one run of *procedure*, a name, id or path.
 
     Args:
-        ok: Whether the run held. None where a step that failed says so.
-        why: What went wrong, of a run that failed.
+        ok: The run held.
+        fail: The run failed, and this is why; "" where nobody knows. A step that failed says
+            as much without it.
         steps: The steps to count too, each a number from 1 or (a part of) its text, with
             ``=ok`` or ``=fail`` behind it where that is not what the run is. All others keep
             their counts; one that was never named stays untracked.
@@ -51,19 +52,17 @@ def record(
     Source: spec/writing.md, "record".
     """
     said = [_split(each) for each in steps]
-    if any(held is False for _, held in said):
-        if ok:
-            raise InvalidValueError("a step failed, so the run did: say fail and why, not ok")
-        ok = False
-    if ok is None:
+    has_failed = fail is not None or any(held is False for _, held in said)
+    if ok and fail is not None:
+        raise InvalidValueError("a run is ok or it failed, not both")
+    if ok and has_failed:
+        raise InvalidValueError("a step failed, so the run did: say fail and why, not ok")
+    if not ok and not has_failed:
         raise InvalidValueError("say how the run went: ok, or fail and why")
-    if ok and why:
-        raise InvalidValueError(f"why a run failed is {why[:60]!r}, and the run is said to be ok")
     if through and not said:
         raise InvalidValueError("--through counts the steps before the one named: name a step")
     if when is not None:
         checked_moment(when, "when")
-    held_ok = ok
 
     def act(reader: Reader) -> Change:
         thing = reader.one("procedure", procedure)
@@ -76,9 +75,9 @@ def record(
         if version is not None and version != thing.version:
             if said:
                 raise InvalidValueError(f"v{version} is retired, and its steps are not kept")
-            line = _count_retired(thing, version, ok=held_ok)
+            line = _count_retired(thing, version, ok=ok)
         else:
-            line = _count(thing, said, ok=held_ok, why=why, through=through, day=when or reader.day)
+            line = _count(thing, said, ok=ok, why=fail, through=through, day=when or reader.day)
         return (reader.changed(thing) | remembered).saying(line, **_facts(thing))
 
     return act

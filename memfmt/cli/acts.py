@@ -1,0 +1,130 @@
+"""The commands that change memory, made from the table of acts. Source: spec/cli.md, "Acts"."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from memfmt.cli.options import dry_run_option, format_option, vault_option
+from memfmt.cli.talk import complain, say, say_json, shown
+from memfmt.cli.where import split_words
+from memfmt.vault.change import Change
+from memfmt.write.entry import Entry, Parameter
+
+
+def command_of(entry: Entry) -> click.Command:
+    """Return the command that makes the act *entry*."""
+    arguments = [each for each in entry.parameters if each.type == "argument"]
+    named = " ".join(
+        each.name.upper() if each.is_required else f"[{each.name.upper()}]" for each in arguments
+    )
+
+    def run(
+        words: tuple[str, ...], vault: str | None, dry_run: bool, form: str, **given: Any
+    ) -> int:
+        return _run(entry, words, vault, given, dry_run=dry_run, form=form)
+
+    command: Any = click.command(
+        entry.name,
+        short_help=entry.summary,
+        help=f"{entry.help}\n\nExit code 0: done. 1: not found, or refused. 2: misuse or an error.",
+        epilog="\b\nExamples:\n" + "\n".join(f"  {each}" for each in entry.examples),
+    )
+    made = click.argument("words", nargs=-1, metavar=f"[VAULT] {named}".strip(), type=str)(run)
+    for parameter in reversed([each for each in entry.parameters if each.type != "argument"]):
+        made = _option(parameter)(made)
+    built: click.Command = command(vault_option(dry_run_option(format_option(made))))
+    return built
+
+
+def _option(parameter: Parameter) -> Any:
+    names = (parameter.option or f"--{parameter.name.replace('_', '-')}", parameter.name)
+    if parameter.type == "flag":
+        return click.option(*names, is_flag=True, help=parameter.help)
+    kind: Any = int if parameter.type == "number" else str
+    if parameter.choices:
+        kind = click.Choice(list(parameter.choices))
+    return click.option(
+        *names,
+        type=kind,
+        multiple=parameter.type == "texts",
+        metavar=parameter.metavar,
+        help=parameter.help,
+    )
+
+
+def _run(
+    entry: Entry,
+    words: Sequence[str],
+    vault: str | None,
+    given: dict[str, Any],
+    *,
+    dry_run: bool,
+    form: str,
+) -> int:
+    from datetime import datetime
+
+    from memfmt.vault.updating import trial, update
+
+    arguments = [each for each in entry.parameters if each.type == "argument"]
+    least = sum(each.is_required for each in arguments)
+    folder, rest = split_words(words, vault, required=max(1, least))
+    values = {**_placed(entry, arguments, rest), **given}
+    for parameter in entry.parameters:
+        _complete(parameter, values)
+    act = entry.make(**values)
+    now = datetime.now().astimezone().isoformat(timespec="seconds")
+    change = trial(folder, act, now=now) if dry_run else update(folder, act, now=now)
+    _tell(change, dry_run=dry_run, form=form)
+    return 0
+
+
+def _placed(entry: Entry, arguments: Sequence[Parameter], words: Sequence[str]) -> dict[str, Any]:
+    """Return the *words* by the names of the *arguments*; those of a single one are joined."""
+    least = sum(each.is_required for each in arguments)
+    if len(arguments) == 1 and words:
+        return {arguments[0].name: " ".join(words)}
+    if len(words) > len(arguments) or len(words) < least:
+        wanted = " ".join(each.name.upper() for each in arguments)
+        raise click.UsageError(f"{entry.name} takes {wanted}; quote what has several words")
+    named = [each for each in arguments if each.is_required]
+    used = arguments if len(words) == len(arguments) else named
+    return {
+        **dict.fromkeys(each.name for each in arguments),
+        **{each.name: word for each, word in zip(used, words, strict=False)},
+    }
+
+
+def _complete(parameter: Parameter, values: dict[str, Any]) -> None:
+    """Ask on a terminal for what is missing, and read from stdin what is ``-``."""
+    value = values.get(parameter.name)
+    if parameter.is_piped and value == "-":
+        values[parameter.name] = sys.stdin.buffer.read().decode("utf-8", "replace")
+    elif parameter.question and value is None and sys.stdin is not None and sys.stdin.isatty():
+        complain(parameter.question)
+        values[parameter.name] = sys.stdin.readline().strip() or None
+
+
+def _tell(change: Change, *, dry_run: bool, form: str) -> None:
+    if form == "json":
+        say_json(
+            {
+                **change.facts,
+                "changed": change.paths,
+                "dropped": list(change.dropped),
+                "told": list(change.told),
+                "written": not dry_run,
+            }
+        )
+        return
+    if dry_run:
+        diff = change.diff()
+        say("\n".join("\t".join(map(shown, line.split("\t"))) for line in diff.split("\n")))
+    else:
+        for line in change.told:
+            say(shown(line))
+    for line in change.dropped:
+        complain(f"dropped, as it stood under what went: {line}")

@@ -1,0 +1,8 @@
+"""All acts, as a table. Commands are made from it. Source: spec/writing.md, "The acts"."""
+
+from __future__ import annotations
+
+from memfmt.write.entries.record import RECORD
+from memfmt.write.entry import Entry
+
+ACTS: tuple[Entry, ...] = (RECORD,)
