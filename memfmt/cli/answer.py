@@ -80,6 +80,11 @@ def answer(question: Question) -> int:
 
     try:
         folder, words = split_words(question.words, question.vault, required=1)
+        if words[-1] == "-" and len(words) > 1:
+            raise FolderError(
+                f"{words[0]!r} is no folder that holds memory, and `-`, the question from stdin, "
+                "stands alone behind the folder"
+            )
     except FolderError as error:
         if not question.exit_zero:
             raise

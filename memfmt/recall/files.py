@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import accumulate
 
-from memfmt.recall.front import body_start, telling_lines
+from memfmt.recall.front import body_start
 from memfmt.recall.matching import Held, text_of
 from memfmt.recall.plain import plain_sheet_of
 
@@ -19,7 +19,8 @@ class Candidate:
     """
     A memory file that may be relevant: where it holds terms, and which of them its name has.
 
-    *lines* gives for the index of a term the indexes of the lines that hold it, rising; *headed*
+    *lines* gives for the index of a term the indexes of the lines that hold it, rising, without
+    those where only a key of the frontmatter has it; *headed*
     are those with a line that begins as a heading does. *kind* is its marker.
     """
 
@@ -73,9 +74,7 @@ class Opened:
         self._starts: list[int] = []
         title = range(*self.title) if self.title is not None else range(0)
         self.titled = candidate.named | self.terms(title)
-        is_told = any(held[0] < self.body for held in candidate.lines.values())
-        told = telling_lines(self.lines, self.body) if is_told else set()
-        self.told = self.terms(told) if is_told else frozenset()
+        self.told = frozenset(at for at, held in candidate.lines.items() if held[0] < self.body)
         self.title_size = self.size(self.title) if self.title is not None else len(candidate.path)
 
     def terms(self, lines: Collection[int]) -> frozenset[int]:

@@ -8,6 +8,7 @@ from memfmt.errors import FolderError, InvalidValueError
 from memfmt.kinds.marker import MARKERS, marker_in
 from memfmt.recall.files import Candidate
 from memfmt.recall.found import Found
+from memfmt.recall.keys import drop_keys
 from memfmt.recall.matching import Finder
 from memfmt.recall.packing import Packer
 from memfmt.recall.ranking import Ranking, weight
@@ -121,6 +122,7 @@ def _candidates(
         count += 1
         lines += data.count(b"\n") + 1
         held = finder.in_file(data)
+        drop_keys(finder, data, held)
         named = finder.in_name(_name(path))
         if held.lines or named:
             candidates.append(Candidate(path, data, kind, held, named))

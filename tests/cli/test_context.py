@@ -73,6 +73,16 @@ def test_a_question_can_come_from_stdin(here):
     assert run("context", "-", stdin=b"", cwd=here).returncode == 1
 
 
+def test_a_dash_behind_what_is_no_folder_of_memory_is_not_taken_for_a_word(here):
+    vault(here / "memory")
+    (here / "empty").mkdir()
+    for form in ([], ["--exit-zero"]):
+        done = run("context", "empty", *form, "-", stdin=b"deploy", cwd=here)
+        assert done.returncode == (0 if form else 2)
+        assert done.stdout == b""
+        assert b"'empty' is no folder that holds memory" in done.stderr
+
+
 def test_json_has_the_passages_best_first(here, capsys):
     vault(here / "memory")
     assert main(["context", "who", "is", "Ali", "--format", "json"]) == 0

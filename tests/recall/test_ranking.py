@@ -143,8 +143,20 @@ def test_what_the_frontmatter_says_counts_a_little(field):
     assert [each.path for each in found] == ["b.md"]
 
 
-def test_its_own_marker_finds_no_file():
-    assert recall_files(memory("entity", a="- x").items(), "entity version").text == ""
+@pytest.mark.parametrize("question", ["entity version", "what type is it", "tags", "id", "team"])
+def test_the_keys_of_the_frontmatter_find_no_file(question):
+    tree = memory("entity", a="- x")
+    tree["b.md"] = (
+        b"---\nmemfmt_type: entity\nentity_type: person\nid: e1\ntags: [x]\nteam:\n  - y\n---\n"
+        b"\n- x\n"
+    )
+    found = recall_files(tree.items(), question)
+    assert (found.text, found.matches) == ("", 0)
+
+
+def test_a_word_that_a_key_and_its_value_have_finds_the_file():
+    tree = {"b.md": b"---\nmemfmt_type: entity\nteam: the team of Ali\n---\n\n- x\n"}
+    assert recall_files(tree.items(), "team").matches == 1
 
 
 def test_ties_go_by_path_and_line():
