@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING
 from memfmt.errors import FolderError, InvalidValueError, NotFoundError
 from memfmt.kinds.model import Memory, Origin, Thing, title_of, with_origin
 from memfmt.kinds.table import KIND_OF
-from memfmt.vault.disk.writing import write_dir
+from memfmt.vault.following import follow
 from memfmt.vault.loading import load
-from memfmt.vault.memory import LISTS, placed
-from memfmt.vault.tree import Tree
+from memfmt.vault.memory import LISTS
+from memfmt.vault.saving import save
+from memfmt.vault.updating import trial, update
 
 if TYPE_CHECKING:
     from memfmt.text.diagnostic import Diagnostic
+    from memfmt.vault.change import Change
+    from memfmt.vault.updating import Act
 
 
 def open(path: str | os.PathLike[str]) -> Vault:
@@ -69,34 +72,54 @@ class Vault:
         Write *things*, by default all that changed, and return the paths that were written.
 
         An object that is not in the memory yet is added to it. Each file is replaced whole, or
-        left as it was; of a file only the lines change that say something else now. With
-        *things* no other object's file is written; an index that counts them is. The paths are
-        POSIX paths below the vault, sorted; ``[]`` where nothing had changed.
+        left as it was; of a file only the lines change that say something else now. What others
+        wrote into a file since it was read is kept, and taken into the object, where it is about
+        other fields. With *things* no other object's file is written; an index that counts them
+        is. The paths are POSIX paths below the vault, sorted; ``[]`` where nothing had changed.
+        Several files are written all or none, as ``update`` does.
 
         Raises:
-            ConflictError: a file on disk is not what was read; nothing is written.
-            EditRefusedError: a file cannot take its edit; nothing is written.
-            InvalidValueError: a value that no file can hold; nothing is written.
+            ConflictError: a file and its object both changed in one field, or the file was
+                deleted or replaced by something else: the message names path and fields.
+            EditRefusedError: a file cannot take its edit.
+            InvalidValueError: a value that no file can hold.
+            LockedError: another process writes, and does not end.
+            OSError: the disk is full, or a file cannot be written. In all cases the files stay.
         """
         added = [thing for thing in things if self._adopt(thing)]
         try:
-            return self._save(things)
+            change, path_by_thing = save(self.path, self.memory, things, now=_now())
         except BaseException:
             for thing in added:
                 self._list_of(thing).remove(thing)
             raise
-
-    def _save(self, things: tuple[Thing, ...]) -> list[str]:
-        tree, path_by_thing = placed(self.memory)
-        wanted = None if not things else {path_by_thing[id(thing)] for thing in things}
-        texts = {
-            path: text
-            for path, text in tree.items()
-            if tree.read.get(path) != text and (wanted is None or path in wanted | tree.derived)
-        }
-        write_dir(Tree(texts, tree.read, written=tree.written, root=tree.root), self.path)
+        texts = {path: text for path, text in change.after.items() if text is not None}
         self._remember(texts, path_by_thing)
-        return sorted(texts)
+        return change.paths
+
+    def update(self, act: Act, *, now: str | None = None, dry_run: bool = False) -> Change:
+        """
+        Make *act* on the files as they are now, and return the change.
+
+        *now* is the moment of the act, an ISO date or date and time, by default this one. With
+        *dry_run* nothing is written. ``memory`` follows: an object that you had not changed has
+        its new values, one that you had is put together with them by the next ``save``.
+
+        Raises:
+            LockedError: another process writes, and does not end.
+            ConflictError: files change faster than they can be read, or one was saved in the
+                moment it was replaced.
+            OSError: the disk is full, or a file cannot be written. The files stay.
+            MemfmtError: what the act raises. Nothing is written then.
+
+        Source: spec/writing.md.
+        """
+        moment = now or _now()
+        if dry_run:
+            return trial(self.path, act, now=moment)
+        change = update(self.path, act, now=moment)
+        follow(self.memory, change)
+        return change
 
     def context(self, question: str, *, chars: int = 8000, limit: int | None = None) -> str:
         """
@@ -138,3 +161,9 @@ class Vault:
 def _called(thing: object) -> str:
     known = type(thing) in KIND_OF
     return repr(title_of(thing)) if known else repr(thing)  # type: ignore[arg-type]
+
+
+def _now() -> str:
+    from datetime import datetime
+
+    return datetime.now().astimezone().isoformat(timespec="seconds")

@@ -63,7 +63,7 @@ def write_dir(tree: Mapping[str, str], root: str | os.PathLike[str]) -> list[str
         elif held == written.get(path):
             text = tree[path]  # what this memory itself wrote last
         else:
-            text = _settled(path, tree[path], held, known.get(path))
+            text = settled(path, tree[path], held, known.get(path))
         if text != held:
             texts[path] = bytes_of(path, text)
     for path, data in texts.items():
@@ -72,7 +72,7 @@ def write_dir(tree: Mapping[str, str], root: str | os.PathLike[str]) -> list[str
     return [str(place) for place in places.values()]
 
 
-def _settled(path: str, text: str, held: str, read: str | None) -> str:
+def settled(path: str, text: str, held: str, read: str | None) -> str:
     """Return what the file that holds *held* should hold, where *text* is wanted."""
     if held in (text, read):
         return text
