@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from memfmt.errors import ConflictError, StaleError, UnsafePathError
@@ -44,10 +44,11 @@ def commit(root: str, change: Change, journal: str, day: str) -> list[str]:
     names: dict[str, str] = {}
     try:
         for path in paths:
-            _make_folder(places[path].parent)
             text = change.after[path]
-            if text is not None:
-                names[path] = staged(journal, bytes_of(path, text), mode_of(places[path]))
+            with _naming(path):
+                _make_folder(places[path].parent)
+                if text is not None:
+                    names[path] = staged(journal, bytes_of(path, text), mode_of(places[path]))
         if len(paths) > 1:
             redo.begin(
                 journal, [(each, change.before.get(each), change.after[each]) for each in paths]
@@ -69,7 +70,10 @@ def finished(root: str, journal: str, day: str) -> list[str]:
     it is. The caller holds the lock. Where nothing was begun, ``[]``.
     """
     told = []
-    for entry in redo.begun(journal):
+    begun = redo.begun(journal)
+    if begun is None:  # never by memfmt: it is written whole before it has this name
+        told.append(".memfmt/journal/redo.json cannot be read, and was taken away")
+    for entry in begun or ():
         path = entry.path
         place = place_of(Path(root), path, OPEN_FOLDERS)
         there = text_at(place, path)
@@ -125,6 +129,16 @@ def _swap(
             f"{path}: somebody saved the file in the moment it was replaced; what they saved is "
             f"in {beside!r} beside it, put both together by hand"
         )
+
+
+@contextmanager
+def _naming(path: str) -> Iterator[None]:
+    """Say of an error of the system that it was *path* that could not be written."""
+    try:
+        yield
+    except OSError as error:
+        why = f"{error.strerror or error}; nothing was written"
+        raise OSError(error.errno, why, path) from error
 
 
 def _make_folder(folder: Path) -> None:

@@ -51,16 +51,20 @@ def begin(journal: str, files: Iterable[tuple[str, str | None, str | None]]) -> 
     sync_folder(journal)
 
 
-def begun(journal: str) -> list[Entry]:
-    """Return what was begun and not finished; ``[]`` where nothing was."""
+def begun(journal: str) -> list[Entry] | None:
+    """Return what was begun and not finished, ``[]`` where nothing was; None: it is unreadable."""
     try:
         with open(os.path.join(journal, _NAME), "rb") as file:
-            said = json.loads(file.read())
+            data = file.read()
+    except FileNotFoundError:
+        return []
+    try:
+        said = json.loads(data)
         return [
             Entry(each["path"], each["text"], each["old"], each["new"]) for each in said["files"]
         ]
-    except FileNotFoundError:
-        return []
+    except (ValueError, TypeError, KeyError):
+        return None
 
 
 def clear(journal: str) -> None:

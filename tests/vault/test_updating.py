@@ -1,0 +1,270 @@
+"""One way to change a vault: the lock, comparing, several files as one, and what can fail."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import threading
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+import memfmt
+from memfmt import ConflictError, EditRefusedError, FolderError, LockedError, UnsafePathError
+from memfmt.vault.change import Change
+from memfmt.vault.disk import swapping
+from memfmt.vault.disk.locking import locked
+from memfmt.vault.updating import trial, update
+from memfmt.write.record import record
+from tests.vault.writers import PROCEDURE, put
+
+NOW = "2026-07-30"
+
+
+def setting(**texts):
+    """Return the act that gives the files *texts* (name to text; None: no file) new texts."""
+
+    def act(reader):
+        paths = {name: f"{name}.md" for name in texts}
+        return Change(
+            {path: reader.text(path) for path in paths.values()},
+            {paths[name]: text for name, text in texts.items()},
+        )
+
+    return act
+
+
+def tree(folder):
+    return {
+        path.relative_to(folder).as_posix(): path.read_text()
+        for path in folder.rglob("*")
+        if path.is_file() and ".memfmt" not in path.parts
+    }
+
+
+def test_an_act_changes_its_file_and_leaves_a_clean_folder(tmp_path):
+    place = put(tmp_path)
+    place.chmod(0o640)
+    change = update(tmp_path, record("deploy", ok=True), now=NOW)
+    assert change.paths == ["procedures/deploy.md"]
+    assert place.read_text() == PROCEDURE.replace(
+        "id: p1\n", f"id: p1\nsuccess_count: 1\nlast_succeeded: {NOW}\n"
+    ).replace("untested)\n", f"67% reliable)\n\n**Last success** — {NOW}\n")
+    assert place.stat().st_mode & 0o777 == 0o640
+    assert sorted(os.listdir(tmp_path)) == [".memfmt", "procedures"]
+    assert os.listdir(place.parent) == ["deploy.md"]
+    home = tmp_path / ".memfmt"
+    assert (home / ".gitignore").read_text() == "lock\njournal/\n"
+    assert sorted(os.listdir(home)) == [".gitignore", "journal", "lock"]
+    assert os.listdir(home / "journal") == ["holder"]
+
+
+def test_a_trial_writes_nothing_at_all(tmp_path):
+    put(tmp_path)
+    change = trial(tmp_path, record("deploy", ok=True), now=NOW)
+    assert "+success_count: 1" in change.diff().split("\n")
+    assert os.listdir(tmp_path) == ["procedures"]
+    assert tree(tmp_path) == {"procedures/deploy.md": PROCEDURE}
+
+
+def test_the_folder_beside_memory_can_be_deleted(tmp_path):
+    put(tmp_path)
+    update(tmp_path, record("deploy", ok=True), now=NOW)
+    for path in sorted((tmp_path / ".memfmt").rglob("*"), reverse=True):
+        path.rmdir() if path.is_dir() else path.unlink()
+    (tmp_path / ".memfmt").rmdir()
+    update(tmp_path, record("deploy", ok=True), now=NOW)
+    assert memfmt.load(tmp_path).procedure("deploy").success_count == 2
+
+
+def test_who_waits_too_long_is_told_who_writes(tmp_path):
+    put(tmp_path)
+    with (
+        locked(os.path.realpath(tmp_path), 0),
+        pytest.raises(LockedError, match=rf"process {os.getpid()}, since 20"),
+    ):
+        update(tmp_path, record("deploy", ok=True), now=NOW, timeout=0.05)
+    update(tmp_path, record("deploy", ok=True), now=NOW, timeout=0.05)
+
+
+def test_threads_wait_for_each_other(tmp_path):
+    put(tmp_path)
+
+    def work():
+        for _ in range(10):
+            update(tmp_path, record("deploy", ok=True), now=NOW)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert memfmt.load(tmp_path).procedure("deploy").success_count == 40
+
+
+def test_a_file_that_changes_after_it_was_read_is_read_again(tmp_path):
+    place = put(tmp_path)
+    asked = []
+
+    def act(reader):
+        change = record("deploy", ok=True)(reader)
+        if not asked:  # an editor saves in between
+            place.write_text(place.read_text() + "\ntyped in between\n")
+        asked.append(change)
+        return change
+
+    update(tmp_path, act, now=NOW)
+    assert len(asked) == 2
+    assert place.read_text().endswith("2. watch\n\ntyped in between\n")
+    assert memfmt.load(tmp_path).procedure("deploy").success_count == 1
+
+
+def test_a_file_that_never_stays_the_same_is_left_and_told(tmp_path):
+    place = put(tmp_path)
+
+    def act(reader):
+        change = record("deploy", ok=True)(reader)
+        place.write_text(place.read_text() + "x\n")
+        return change
+
+    with pytest.raises(ConflictError, match=r"procedures/deploy\.md.*20 times"):
+        update(tmp_path, act, now=NOW)
+    assert "success_count" not in place.read_text()
+
+
+def test_what_an_editor_saves_in_place_in_the_very_moment_is_kept_beside(tmp_path, monkeypatch):
+    place = put(tmp_path)
+    with place.open("r+") as editor:
+        replace = os.replace
+
+        def late(source, target):
+            replace(source, target)
+            if os.fspath(target) == os.path.realpath(place):
+                editor.write("saved late\n")  # into the file that was there before
+                editor.flush()
+
+        monkeypatch.setattr(swapping.os, "replace", late)
+        with pytest.raises(ConflictError, match=r"deploy \(conflict 2026-07-30\)\.md"):
+            update(tmp_path, record("deploy", ok=True), now=NOW)
+    assert "success_count: 1" in place.read_text()
+    beside = tmp_path / "procedures" / f"deploy (conflict {NOW}).md"
+    assert beside.read_text().startswith("saved late\n")
+    assert sorted(os.listdir(tmp_path / ".memfmt" / "journal")) == ["holder"]
+
+
+def test_several_files_change_as_one(tmp_path):
+    put(tmp_path, "one\n", "a.md")
+    put(tmp_path, "two\n", "b.md")
+    change = update(tmp_path, setting(a="new\n", b=None, c="third\n"), now=NOW)
+    assert tree(tmp_path) == {"a.md": "new\n", "c.md": "third\n"}
+    assert change.paths == ["a.md", "b.md", "c.md"]
+    update(tmp_path, lambda _: change.inverse(), now=NOW)
+    assert tree(tmp_path) == {"a.md": "one\n", "b.md": "two\n"}
+
+
+class DeathError(Exception):
+    """What stands for the end of a process, in one that goes on."""
+
+
+@contextmanager
+def dying_at(monkeypatch, name):
+    """Let the writer die where it is about to rename a file to *name*."""
+    replace = os.replace
+
+    def deadly(source, target):
+        if Path(target).name == name:
+            raise DeathError
+        replace(source, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", deadly)
+        yield
+
+
+@pytest.mark.parametrize("name", ["redo.json", "a.md", "b.md", "c.md"])
+def test_what_was_begun_is_finished_by_the_next_writer(tmp_path, monkeypatch, name):
+    old = {"a.md": "one\n", "b.md": "two\n"}
+    for path, text in old.items():
+        put(tmp_path, text, path)
+    put(tmp_path)
+    with dying_at(monkeypatch, name), pytest.raises(DeathError):
+        update(tmp_path, setting(a="new\n", b="new too\n", c="third\n"), now=NOW)
+    update(tmp_path, record("deploy", ok=True), now=NOW)
+    found = tree(tmp_path)
+    del found["procedures/deploy.md"]
+    new = {"a.md": "new\n", "b.md": "new too\n", "c.md": "third\n"}
+    assert found == (old if name == "redo.json" else new)
+    assert sorted(os.listdir(tmp_path / ".memfmt" / "journal")) == ["holder"]
+
+
+def test_what_somebody_changed_meanwhile_is_not_finished_but_told(tmp_path, monkeypatch):
+    for path in ("a.md", "b.md"):
+        put(tmp_path, "old\n", path)
+    with dying_at(monkeypatch, "b.md"), pytest.raises(DeathError):
+        update(tmp_path, setting(a="new\n", b="new\n"), now=NOW)
+    put(tmp_path, "a person's\n", "b.md")
+    change = update(tmp_path, setting(c="x\n"), now=NOW)
+    assert change.told == ("b.md: left as it is: it changed while a change of it was unfinished",)
+    assert tree(tmp_path) == {"a.md": "new\n", "b.md": "a person's\n", "c.md": "x\n"}
+
+
+def test_a_journal_that_is_no_json_stops_nothing(tmp_path):
+    put(tmp_path)
+    journal = tmp_path / ".memfmt" / "journal"
+    journal.mkdir(parents=True)
+    for text in ("", "[1]", '{"files": [{"path": "../x.md"}]}', json.dumps({"files": None})):
+        (journal / "redo.json").write_text(text)
+        change = update(tmp_path, record("deploy", ok=True), now=NOW)
+        assert "cannot be read" in change.told[-1]
+    assert memfmt.load(tmp_path).procedure("deploy").success_count == 4
+
+
+@contextmanager
+def disk_full_at(size):
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def test_a_full_disk_leaves_all_as_it_was(tmp_path):
+    for path in ("a.md", "b.md"):
+        put(tmp_path, "old\n", path)
+    big = "x" * 50_000
+    for texts in ({"a": big}, {"a": "new\n", "b": big}, {"a": "new\n", "c": big}):
+        with disk_full_at(20_000), pytest.raises(OSError, match=r"\.md"):
+            update(tmp_path, setting(**texts), now=NOW)
+        assert tree(tmp_path) == {"a.md": "old\n", "b.md": "old\n"}
+    update(tmp_path, setting(a=big, b="new\n"), now=NOW)
+    assert tree(tmp_path) == {"a.md": big, "b.md": "new\n"}
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
+def test_a_folder_that_cannot_be_written_is_named(tmp_path):
+    put(tmp_path).parent.chmod(0o500)
+    with pytest.raises(OSError, match="procedures"):
+        update(tmp_path, record("deploy", ok=True), now=NOW)
+
+
+def test_paths_that_leave_the_vault_are_refused(tmp_path):
+    vault = tmp_path / "vault"
+    put(vault)
+    (tmp_path / "other").mkdir()
+    (vault / "link").symlink_to(tmp_path / "other")
+    for path in ("../other/x.md", "link/x.md", "/x.md", ".obsidian/x.md", "a/../../x.md", ""):
+        with pytest.raises(UnsafePathError):
+            update(vault, lambda _, path=path: Change({path: None}, {path: "x"}), now=NOW)
+    assert os.listdir(tmp_path / "other") == []
+    with pytest.raises(FolderError):
+        update(tmp_path / "none", record("deploy", ok=True), now=NOW)
+    with pytest.raises(EditRefusedError):
+        update(vault, setting(a="\ud800"), now=NOW)
+    (tmp_path / "linked").mkdir()
+    put(tmp_path / "linked")
+    (tmp_path / "linked" / ".memfmt").symlink_to(tmp_path / "other")
+    with pytest.raises(UnsafePathError, match="is a link"):
+        update(tmp_path / "linked", record("deploy", ok=True), now=NOW)
