@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from memfmt.errors import AmbiguousError, InvalidValueError, NotFoundError, UnsafePathError
 from memfmt.kinds.marker import marker_in
 from memfmt.kinds.model import Origin, title_of, with_origin
-from memfmt.kinds.names import NO_NAMES, folded, slugify
+from memfmt.kinds.names import NO_NAMES, slugify
+from memfmt.kinds.quick.rewriting import read_plainly, rewritten
 from memfmt.text.decoding import decode
 from memfmt.vault.change import Change
 from memfmt.vault.walk import markdown_files, read_bytes
 
 if TYPE_CHECKING:
-    from memfmt.kinds.kind import Kind
     from memfmt.kinds.model import Memory, Thing
 
+#: Marker to folder, as the table of kinds has them; that takes 100 ms to import.
+FOLDERS = {
+    "entity": "entities",
+    "episode": "episodes",
+    "procedure": "procedures",
+    "note": "notes",
+}
 #: Where the folders of the kinds are looked for first.
 _BASES = ("", "memory/")
 
@@ -70,10 +77,8 @@ class Reader:
             NotFoundError: there is none; the message gives the nearest names.
             AmbiguousError: there are several; the message gives their paths.
         """
-        from memfmt.kinds.table import KINDS
-
-        found = self._guessed(KINDS[kind], called)
-        return found if found is not None else self._searched(KINDS[kind], called)
+        found = self._guessed(kind, called)
+        return found if found is not None else self._searched(kind, called)
 
     def all(self, kind: str) -> list[Thing]:
         """Return all memories of *kind*, by path; ``[]`` where there are none."""
@@ -114,14 +119,17 @@ class Reader:
             EditRefusedError: the file cannot take the edit and keep all else.
             InvalidValueError: a value that no file can hold.
         """
+        origin = thing.origin
+        if origin is None:
+            raise InvalidValueError(f"{title_of(thing)!r} was read from no file")
+        quick = rewritten(thing, origin.text)
+        if quick is not None:
+            return Change({origin.path: origin.text}, {origin.path: quick})
         from memfmt.kinds.dropped import dropped_lines
         from memfmt.kinds.kind import composed
         from memfmt.kinds.normal import normal
         from memfmt.kinds.table import KIND_OF
 
-        origin = thing.origin
-        if origin is None:
-            raise InvalidValueError(f"{title_of(thing)!r} was read from no file")
         kind = KIND_OF[type(thing)]
         text = composed(kind, normal(thing, kind.owned), origin.text, origin.path, NO_NAMES)
         dropped = dropped_lines(kind, origin.text, text, origin.path)
@@ -155,11 +163,11 @@ class Reader:
                 dropped += dropped_lines(kind_by_path[path], old, text, path)
         return Change(before, after, tuple(dropped))
 
-    def _guessed(self, kind: Kind, called: str) -> Thing | None:
+    def _guessed(self, kind: str, called: str) -> Thing | None:
         if called[-3:].lower() == ".md":
             paths = [called]
         else:
-            paths = [f"{base}{kind.folder}/{slugify(called)}.md" for base in _BASES]
+            paths = [f"{base}{FOLDERS[kind]}/{slugify(called)}.md" for base in _BASES]
         for path in paths:
             try:
                 text = self.text(path)
@@ -172,17 +180,17 @@ class Reader:
                 return thing
         return None
 
-    def _searched(self, kind: Kind, called: str) -> Thing:
+    def _searched(self, kind: str, called: str) -> Thing:
         from memfmt.vault.find import called as find
 
         memory = self.memory
         try:
-            found = [each for each in find(memory, called) if _is(each, kind.name)]
+            found = [each for each in find(memory, called) if _is(each, kind)]
         except NotFoundError:
             found = []
         if not found:
-            known = [title_of(each) for each in memory.things() if _is(each, kind.name)]
-            raise memory.missing(kind.name, called, known)
+            known = [title_of(each) for each in memory.things() if _is(each, kind)]
+            raise memory.missing(kind, called, known)
         if len(found) > 1:
             paths = ", ".join(each.origin.path for each in found if each.origin is not None)
             raise AmbiguousError(
@@ -199,20 +207,16 @@ def _is(thing: Thing, kind: str) -> bool:
     return KIND_OF[type(thing)].name == kind
 
 
-def _read(kind: Kind, text: str, path: str) -> Thing | None:
+def _read(kind: str, text: str, path: str) -> Thing | None:
     """Return the object of *kind* that the file says, None where it says something else."""
-    from memfmt.text.document import document_of
-    from memfmt.text.source import source_of
-
-    if marker_in(text.encode(errors="surrogateescape")) != kind.name:
+    if marker_in(text.encode(errors="surrogateescape")) != kind:
         return None
-    thing: Thing = kind.read(document_of(source_of(text, path)), NO_NAMES).thing
+    thing = read_plainly(text)
+    if thing is None:
+        from memfmt.kinds.table import KINDS
+        from memfmt.text.document import document_of
+        from memfmt.text.source import source_of
+
+        found: Thing = KINDS[kind].read(document_of(source_of(text, path)), NO_NAMES).thing
+        thing = found
     return with_origin(thing, Origin(path, text))
-
-
-def same_name(one: str, other: str) -> bool:
-    """Whether two names are one where case and Unicode form do not count."""
-    return folded(one) == folded(other)
-
-
-__all__ = ["Mapping", "Reader", "same_name"]

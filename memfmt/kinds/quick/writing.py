@@ -29,14 +29,14 @@ def written(thing: Thing, linked: Linked, *, is_apart: bool = True) -> str | Non
     *thing* is in normal form, *linked* says how names are linked. The public memfmt 0.5 wrote
     entries of knowledge line by line: so they stand where they are not to be *is_apart*.
     """
-    marker, keys = _KEYS[type(thing)]
+    marker, keys = KEYS[type(thing)]
     parts: list[str | None] = ["---", f"{TYPE_KEY}: {marker}"]
     for key in keys:
         value = getattr(thing, key.attribute)
         if value is None or value == []:
             continue
         if key.type == "text":
-            parts.append(f"{key.name}: {_scalar(value)}")
+            parts.append(f"{key.name}: {scalar(value)}")
         elif key.type == "number":
             parts.append(f"{key.name}: {value}")
         else:
@@ -58,7 +58,7 @@ def written(thing: Thing, linked: Linked, *, is_apart: bool = True) -> str | Non
 
 
 _DAY = re.compile(r"[1-9][0-9]{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])")
-_KEYS: dict[type, tuple[str, Sequence[Key]]] = {
+KEYS: dict[type, tuple[str, Sequence[Key]]] = {
     Entity: ("entity", ENTITY_KEYS),
     Episode: ("episode", EPISODE_KEYS),
     Procedure: ("procedure", PROCEDURE_KEYS),
@@ -71,15 +71,15 @@ def _field(name: str, value: Any) -> Iterable[str | None]:
     if name in OLD_WORDS or not is_simple_key(name):
         return (None,)
     if isinstance(value, str):
-        return (f"{name}: {_scalar(value)}".rstrip(" "),)
+        return (f"{name}: {scalar(value)}".rstrip(" "),)
     if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
         return (None,)
     if not value:
         return (f"{name}: []",)
-    return (f"{name}:", *(f"  - {_scalar(each)}".rstrip(" ") for each in value))
+    return (f"{name}:", *(f"  - {scalar(each)}".rstrip(" ") for each in value))
 
 
-def _scalar(value: str) -> str:
+def scalar(value: str) -> str:
     """Return *value* as it stands where it begins with a letter and is plain to every reader."""
     if (
         value[:1].isalpha()
