@@ -14,7 +14,7 @@ import pytest
 import memfmt
 from memfmt import ConflictError, EditRefusedError, FolderError, LockedError, UnsafePathError
 from memfmt.vault.change import Change
-from memfmt.vault.disk import swapping
+from memfmt.vault.disk import committing, swapping
 from memfmt.vault.disk.locking import locked
 from memfmt.vault.updating import trial, update
 from memfmt.write.record import record
@@ -119,6 +119,28 @@ def test_a_file_that_changes_after_it_was_read_is_read_again(tmp_path):
     assert len(asked) == 2
     assert place.read_text().endswith("2. watch\n\ntyped in between\n")
     assert memfmt.load(tmp_path).procedure("deploy").success_count == 1
+
+
+@pytest.mark.parametrize("is_atomic", [True, False])
+def test_a_save_after_the_first_look_is_seen_by_the_last(tmp_path, monkeypatch, is_atomic):
+    place = put(tmp_path)
+    stage, done = committing.staged, []
+
+    def slow(*given):
+        if not done:
+            done.append(True)
+            text = place.read_text() + "\ntyped meanwhile\n"
+            if is_atomic:
+                put(tmp_path, text, "other.md").replace(place)
+            else:
+                place.write_text(text)
+        return stage(*given)
+
+    monkeypatch.setattr(committing, "staged", slow)
+    update(tmp_path, record("deploy", ok=True), now=NOW)
+    assert place.read_text().endswith("typed meanwhile\n")
+    assert memfmt.load(tmp_path).procedure("deploy").success_count == 1
+    assert os.listdir(tmp_path / ".memfmt" / "journal") == ["holder"]
 
 
 def test_a_file_that_never_stays_the_same_is_left_and_told(tmp_path):
