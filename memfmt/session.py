@@ -77,6 +77,7 @@ class Vault:
             ConflictError: a file on disk is not what was read; nothing is written.
             EditRefusedError: a file cannot take its edit; nothing is written.
             InvalidValueError: a value that no file can hold; nothing is written.
+            OSError: the system lets a file not be written; it is named, and stays as it was.
         """
         added = [thing for thing in things if self._adopt(thing)]
         try:
@@ -104,7 +105,12 @@ class Vault:
 
         At most *chars* characters, from at most *limit* files; ``""`` where nothing is relevant.
         What was changed and not saved is not found. Source: spec/recall.md.
+
+        Raises:
+            InvalidValueError: *question* is no text.
         """
+        if not isinstance(question, str):
+            raise InvalidValueError(f"the question is {question!r}; ask with a text")
         from memfmt.recall import recall
 
         return recall(self.path, question, chars=chars, limit=limit).text
