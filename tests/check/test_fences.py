@@ -126,11 +126,17 @@ def test_a_comment_above_a_key_or_below_one_is_no_heading_though_there_is_no_tit
 def test_a_value_over_two_paragraphs_is_no_body():
     text = "---\nmemfmt_type: entity\nsummary: one\n\ntwo\nid: a\n---\n# Ali\n"
     assert [each[:4] for each in found(text)] == ["M003"]
+    assert [each[:4] for each in found(text.replace("# Ali", "text"))] == ["M003", "M012"]
 
 
 def test_what_is_wrong_above_a_lost_closing_fence_is_told_of_too():
     text = "---\nmemfmt_type: entity\na: 1\na: 2\n\n# Ali\n\n- b\n---\n"
     assert [each[:6] for each in found(text)] == ["M004 4", "M005 6"]
+
+
+def test_what_is_wrong_below_a_lost_closing_fence_is_not_told_of():
+    text = "---\nmemfmt_type: entity\nid: a\n\n# Ali\n\n- b\nc: 1\nc: 2\n---\n"
+    assert found(text) == ["M005 5:1"]
 
 
 def test_nothing_is_written_into_a_file_whose_closing_fence_is_lost():

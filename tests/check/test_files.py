@@ -119,14 +119,14 @@ def test_what_is_never_closed_is_told_of_where_it_opens(opening):
 @pytest.mark.parametrize(
     ("start", "text", "place"),
     [
-        (ENTITY, "- a\n  ```\n  b\n- c\n", "9:3"),
-        (NOTE, "> a\n> ~~~ sh\n> b\n\nc\n", "9:3"),
-        (EPISODE, "- ```\n  b\n\nc\n", "8:3"),
-        (EPISODE, "- a\n    - ```\n      b\n", "9:7"),
+        (ENTITY, "- a\n  ```\n  b\n- c\n", "10:3"),
+        (NOTE, "> a\n> ~~~ sh\n> b\n\nc\n", "10:3"),
+        (EPISODE, "- ```\n  b\n\nc\n", "9:3"),
+        (EPISODE, "- a\n    - ```\n      b\n", "10:7"),
     ],
 )
 def test_a_fence_that_ends_with_its_item_or_quote_is_told_of(start, text, place):
-    text = start + "# Ali\n\n## Facts\n\n" + text
+    text = start + "\n# Ali\n\n## Facts\n\n" + text
     assert found(text) == [f"M010 {place}"]
     assert report({"a.md": text}).diagnostics == report({"a.md": text}, is_quick=False).diagnostics
 
@@ -248,7 +248,8 @@ def test_text_that_obsidian_keeps_is_left_alone(text):
 def test_a_day_that_is_none_is_told_of(day):
     for text in (
         field(f"happened: {day}", "episode"),
-        f"{EPISODE[:-4]}happened: {day}\n---\n# a\n",
+        f"{EPISODE[:-4]}happened: {day}\n---\n\n# a\n",
+        f'{EPISODE[:-4]}happened: "{day}"\n---\n\n# a\n',  # as memfmt itself writes it
     ):
         assert found(text) == ["M109 3:11"]
         tree = {"a.md": text}
@@ -268,6 +269,7 @@ def test_a_day_that_is_none_is_told_of(day):
         "2026-07-30/31",
         "30.07.2026",
         "2026-13",
+        "2026-13-450",
     ],
 )
 def test_a_day_and_any_other_text_is_well(day):
