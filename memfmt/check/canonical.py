@@ -25,7 +25,7 @@ _DAY = re.compile(
 _SIGNS = frozenset("`~<%$")
 #: The lists of a memory that an index counts, and what may say how many are in one.
 COUNTED = ("entities", "episodes", "procedures")
-_MAY_COUNT = re.compile(rf"([0-9]{{1,9}})\s+({'|'.join(COUNTED)})")
+_MAY_COUNT = re.compile(rf"([0-9]{{1,9}})\s++({'|'.join(COUNTED)})")
 
 
 def is_sound(text: str, thing: Thing, linked: Linked) -> bool:

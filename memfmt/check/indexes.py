@@ -31,6 +31,7 @@ class Indexes:
             return
         path = document.source.path
         below: dict[str, int] | None = None
+        lines: Lines | None = None
         for row, said, what in counts_shown(reading.outline):
             there = self._counts[what]
             below = below or self._below(path)
@@ -39,7 +40,8 @@ class Indexes:
             place = (path, row.start + 1, len(row.mark) + 1)
             message = f"the index says {said} {what}, and there are {there}"
             if said < there:
-                edit = Lines(document).edit(row.start, row.head, f"{row.mark}{there} {what}")
+                lines = lines or Lines(document)
+                edit = lines.edit(row.start, row.head, f"{row.mark}{there} {what}")
                 fix = Fix(f"write {there}", (edit,))
                 yield Diagnostic("M402", Severity.NOTE, *place, message, fix)
             else:
