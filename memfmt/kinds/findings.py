@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 
 from memfmt.kinds.conflict import conflict_at
 from memfmt.kinds.keys import Key
@@ -25,6 +26,7 @@ from memfmt.text.frontmatter import (
     as_list,
     as_text,
     plain_kind,
+    read,
 )
 
 _ADVICE = "restore it from a copy, or save it as UTF-8 text"
@@ -75,10 +77,11 @@ def _damaged(document: Document) -> Diagnostic:
 
 def _swallowed(document: Document, line: int) -> Iterator[Diagnostic]:
     """Yield that the closing fence is gone above the *line* at this index, and what is before."""
+    text = document.source.text
     at = sum(map(len, document.lines[:line]))
-    for found in _front_faults(document):
-        if found.line <= line and not (found.code == "M003" and "no valid YAML" in found.message):
-            yield found
+    # What is wrong with the keys by themselves, as it is when the fence is there again.
+    above = replace(document, front=read(f"{text[:at]}---\n"))
+    yield from _front_faults(above)
     yield diagnostic(
         document,
         "M005",

@@ -31,7 +31,7 @@ def swallowed_at(document: Document) -> int | None:
         block.depth == 0 and block.sort is Sort.HEADING and block.level == 1
         for block in document.blocks
     )
-    is_yaml = not any(fault.kind in ("yaml", "not-a-map") for fault in front.faults)
+    is_yaml = not any(fault.kind in ("yaml", "tab", "not-a-map") for fault in front.faults)
     found, below, is_above_key = None, "", False
     for at in range(document.first - 2, 0, -1):
         line = document.line(at)
@@ -39,7 +39,9 @@ def swallowed_at(document: Document) -> int | None:
             continue
         if not document.line(at - 1).strip() and at > 1:
             if _HEADING.match(line):
-                is_body = _is_text(below) or (not has_title and not _may_be_key(below))
+                is_body = _is_text(below) or (
+                    not has_title and not _is_spoken_of(below, is_yaml=is_yaml)
+                )
             else:
                 is_body = not (is_yaml or has_title or is_above_key) and _is_text(line)
             found = at if is_body else found
@@ -64,9 +66,9 @@ def _is_text(line: str) -> bool:
     )
 
 
-def _may_be_key(line: str) -> bool:
-    """Whether *line* may be what a comment above it speaks of."""
-    return line[:1] in (" ", "\t") or _PLAIN_KEY.match(line) is not None
+def _is_spoken_of(line: str, *, is_yaml: bool) -> bool:
+    """Whether *line* may be what a comment above it speaks of: a key, or a part of a value."""
+    return _PLAIN_KEY.match(line) is not None or (is_yaml and line[:1] == " ")
 
 
 def _is_inside_value(document: Document, at: int) -> bool:

@@ -1,10 +1,14 @@
 """Files whose marker or fences are broken, and merges that were never settled."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from memfmt import fmt
 from memfmt.check import checked, report
+from memfmt.kinds.table import KINDS
 from tests.check.files import ENTITY, EPISODE, NOTE, found, mended
+from tests.near import ordinary_texts
 
 BLOCK = "---\nmemfmt_type: entity\nid: e1\n---\n\n# Ali\n"
 
@@ -89,6 +93,9 @@ def test_a_marker_in_a_list_is_told_of():
         ("id: a\n\n# Ali\n\n---\n", 5),
         ("id: a\n# Ali\n\n## Facts\n\n- a\n---\n", 6),
         ("id: a\n\n# dig (v1 · untested)\n\n**When** x\n\n---\n", 5),
+        ("id: a\n\n# Ali\n\n\tgo build\n\n---\n", 5),
+        ("id: a\n\n# Ali\n\n    go build\n\n---\n", 5),
+        ("tags: []\n\n# Ali\n\n- b\n\n---\n", 5),
         ("id: a\n\nit broke\n\n---\n\nmore\n", 5),
         ("\n# who\nid: a\n\n# Ali\n\n- b\n---\n", 7),
     ],
@@ -100,6 +107,18 @@ def test_a_closing_fence_that_a_rule_stands_for_is_told_of_at_the_body(rest, lin
         assert checked({"a.md": each})[0].message.startswith(
             f"the closing fence is probably missing before line {line}:"
         )
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+@given(st.data())
+def test_a_closing_fence_that_is_taken_out_of_any_file_is_told_of_at_the_title(kind, data):
+    text = data.draw(ordinary_texts(kind))
+    above, _, below = text.partition("\n---\n")
+    lost = f"{above}\n{below}\n---\n\nscribbles\n"
+    line = above.count("\n") + 3
+    assert any(each.startswith("M005") for each in found(lost))
+    if kind.name in ("entity", "procedure"):  # the text of others may be all that YAML is
+        assert found(lost) == [f"M005 {line}:1"]
 
 
 @pytest.mark.parametrize(

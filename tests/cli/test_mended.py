@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-import resource
-import signal
+import subprocess
+import sys
 
 import pytest
 
@@ -13,7 +13,7 @@ import memfmt
 from memfmt.cli import main
 from memfmt.errors import InvalidValueError
 from memfmt.vault.homes import homes_in
-from tests.cli.places import ALI, DIG, put, vault
+from tests.cli.places import ALI, DIG, ROOT, put, vault
 from tests.cli.test_writing import texts_of
 
 STALE = DIG.replace("(v2 · 86%", "(v1 · 20%")
@@ -185,27 +185,31 @@ def test_a_question_that_is_no_text_is_refused(tmp_path):
         memfmt.open(tmp_path).context(5)
 
 
-@pytest.fixture
-def full_disk():
-    """Let no file of this process grow over 100 bytes: the nearest to a full disk."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (100, before[1]))
-    yield
-    resource.setrlimit(resource.RLIMIT_FSIZE, before)
-    signal.signal(signal.SIGXFSZ, handler)
+#: No file grows over 100 bytes in that process: the nearest to a full disk.
+FULL = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+import memfmt
+from memfmt.cli import main
+try:
+    memfmt.open(".").save(memfmt.Entity("Ali", facts=["x" * 200]))
+except OSError as error:
+    print(error)
+sys.exit(main(["init", "notes"]))
+"""
 
 
-def test_a_file_that_finds_no_room_is_named(here, capsys, full_disk):
-    folder = here / "memory"
-    folder.mkdir()
-    opened = memfmt.open(folder)
-    with pytest.raises(OSError, match=r"entities.Ali\.md") as raised:
-        opened.save(memfmt.Entity("Ali", facts=["x" * 200]))
-    assert raised.value.errno is not None
-    assert [path for path in folder.rglob("*") if path.is_file()] == []
-    assert main(["init", "notes"]) == 2
-    assert "MEMORY.md'" in capsys.readouterr().err
+def test_a_file_that_finds_no_room_is_named(here):
+    done = subprocess.run(
+        [sys.executable, "-B", "-c", FULL],
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 2
+    assert done.stdout.strip().endswith("Ali.md'")
+    assert done.stderr.strip().endswith("MEMORY.md'")
+    assert [path for path in here.rglob("*") if path.is_file()] == []
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everything")
