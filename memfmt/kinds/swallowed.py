@@ -25,7 +25,7 @@ def swallowed_at(document: Document) -> int | None:
     comment; or, in a block that is no YAML, text that is no line of one.
     """
     front = document.front
-    if not front.exists:
+    if not front.exists or all(each.strip() for each in document.lines[1 : document.first - 1]):
         return None
     has_title = any(
         block.depth == 0 and block.sort is Sort.HEADING and block.level == 1

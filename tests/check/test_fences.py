@@ -117,6 +117,7 @@ def test_a_closing_fence_that_is_taken_out_of_any_file_is_told_of_at_the_title(k
     lost = f"{above}\n{below}\n---\n\nscribbles\n"
     line = above.count("\n") + 3
     assert any(each.startswith("M005") for each in found(lost))
+    assert report({"a.md": lost}).diagnostics == report({"a.md": lost}, is_quick=False).diagnostics
     if kind.name in ("entity", "procedure"):  # the text of others may be all that YAML is
         assert found(lost) == [f"M005 {line}:1"]
 
