@@ -11,6 +11,7 @@ from memfmt.kinds.kind import Reading, marker_of
 from memfmt.kinds.model import Memory
 from memfmt.kinds.table import INDEX_TYPE
 from memfmt.text.diagnostic import Diagnostic, Fix, Severity
+from memfmt.vault.memory import INDEX
 
 
 class Indexes:
@@ -24,12 +25,13 @@ class Indexes:
     def check(self, reading: Reading) -> Iterator[Diagnostic]:
         """
         Yield M402 or M403 for each count of an index that is neither that of the whole memory
-        nor of what lies below the index's folder. Files that cannot be read may be the rest.
+        nor of what lies below the index's folder. Files that cannot be read may be the rest; an
+        index of another name than memfmt gives may count what its writer chose.
         """
         document = reading.document
-        if marker_of(document.front) != INDEX_TYPE:
-            return
         path = document.source.path
+        if marker_of(document.front) != INDEX_TYPE or path.rpartition("/")[2] != INDEX:
+            return
         below: dict[str, int] | None = None
         lines: Lines | None = None
         for row, said, what in counts_shown(reading.outline):

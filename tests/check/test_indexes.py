@@ -70,6 +70,11 @@ def test_an_index_of_a_folder_may_count_that_folder():
     assert found(tree) == ["M402 MEMORY.md:8:3"]
 
 
+def test_an_index_of_another_name_counts_what_its_writer_chose():
+    text = TREE["MEMORY.md"].replace("2 entities", "1 entities")
+    assert found({**TREE, "people.md": text, "entities/INDEX.md": text}) == []
+
+
 def test_files_that_cannot_be_read_may_be_the_rest():
     texts = said("- 2 entities", "- 3 entities")
     tree = Tree(texts, unread={"entities/Cy.md": "Permission denied"})
