@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from memfmt.kinds.conflict import conflict_at, says_conflict
 from memfmt.kinds.marker import LEGACY_TYPE_KEY, MARKERS, TYPE_KEY
@@ -78,15 +78,15 @@ def _lost_fence(document: Document) -> Iterator[Diagnostic]:
         )
         yield diagnostic(document, "M005", Severity.ERROR, Span(at, at + len(TYPE_KEY)), message)
     elif (found := _unfenced(document)) is not None:
-        line, why = found
-        yield _told(document, "M005", line, f"{why}, so nothing of this file is read; {_TO_DO}")
+        line, why, to_do = found
+        yield _told(document, "M005", line, f"{why}, so nothing of this file is read; {to_do}")
 
 
-_TO_DO = "put `---` alone on the first line of the file, the keys below it, then `---` again"
-
-
-def _unfenced(document: Document) -> tuple[int, str] | None:
-    """Return the index of a line and what is wrong there, where a marker stands in no block."""
+def _unfenced(document: Document) -> tuple[int, str, str] | None:
+    """
+    Return the index of a line, what is wrong there and what to do, where a marker stands in no
+    block.
+    """
     lines = [document.line(at) for at in range(min(_HEAD, len(document.lines)))]
     at = next((at for at, line in enumerate(lines) if _NEARLY.fullmatch(line)), None)
     if at is None or not _is_prose(document, at):
@@ -96,19 +96,33 @@ def _unfenced(document: Document) -> tuple[int, str] | None:
         top -= 1
     while end < len(lines) and _is_of_block(lines[end]):
         end += 1
-    above = [line for line in lines[: top - 1] if line.strip()] if top else []
-    if not any(line.strip() for line in lines[:top]):
-        is_plain = ":" in lines[at] and lines[top][:1] not in ("#", "-", " ", "\t")
-        return (at, "both fences of the frontmatter are lost") if is_plain else None
-    opening = lines[top - 1].strip(f"{_UNSEEN} \t")
-    if opening == "---" and not above:
-        why = "something that cannot be seen stands before the opening fence"
-        return top - 1, why if top == 1 else "blank lines stand above the frontmatter"
-    if opening == "---":
+    if any(line.strip() for line in lines[:top]):
         is_closed = end < len(lines) and lines[end].rstrip(" \t") == "---"
-        return (0, "text stands above the frontmatter") if is_closed else None
+        return _badly_fenced(lines, top - 1, is_closed=is_closed)
+    is_plain = ":" in lines[at] and lines[top][:1] not in ("#", "-", " ", "\t")
+    why = "both fences of the frontmatter are lost"
+    to_do = "put `---` alone on a line above its keys, at the top of the file, and below them"
+    return (at, why, to_do) if is_plain else None
+
+
+def _badly_fenced(
+    lines: Sequence[str], fence: int, *, is_closed: bool
+) -> tuple[int, str, str] | None:
+    """Return what ``_unfenced`` does, of keys below the line *fence*, which is none where it is."""
+    above = any(line.strip() for line in lines[:fence])
+    opening = lines[fence].strip(f"{_UNSEEN} \t")
+    if opening == "---" and above:
+        to_do = "move it below the closing `---`"
+        return (0, "text stands above the frontmatter", to_do) if is_closed else None
+    if fence == 0 and lines[0] == "---":
+        why = "the frontmatter has lost its closing fence"
+        return 0, why, "put `---` alone on the line after the last key"
+    if opening == "---":
+        why = "something that cannot be seen stands before the opening fence"
+        return fence, why, "delete it: `---` stands alone on the first line of the file"
     if _FENCE_LIKE.fullmatch(opening) and not above:
-        return top - 1, f"the fences of the frontmatter are {opening!r}"
+        why = f"the fences of the frontmatter are {opening!r}"
+        return fence, why, "write `---` in their place"
     return None
 
 

@@ -58,6 +58,13 @@ def test_a_marker_without_its_fences_is_told_of(text, place):
     assert found(text.replace("\n", "\r\n")) == [f"M005 {place}"]
 
 
+@pytest.mark.parametrize("line", ["memfmt_type entity", "'memfmt_type': entity"])
+def test_a_broken_marker_in_a_block_without_end_is_told_of_as_that(line):
+    (lost,) = checked({"a.md": f"---\n{line}\nid: a\n\n# Ali\n"})
+    assert (lost.code, lost.line) == ("M005", 1)
+    assert "has lost its closing fence" in lost.message
+
+
 @pytest.mark.parametrize(
     "line",
     [
