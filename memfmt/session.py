@@ -127,7 +127,12 @@ class Vault:
 
         At most *chars* characters, from at most *limit* files; ``""`` where nothing is relevant.
         What was changed and not saved is not found. Source: spec/recall.md.
+
+        Raises:
+            InvalidValueError: *question* is no text.
         """
+        if not isinstance(question, str):
+            raise InvalidValueError(f"the question is {question!r}; ask with a text")
         from memfmt.recall import recall
 
         return recall(self.path, question, chars=chars, limit=limit).text

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from memfmt.check.chain import input_without_source
+from memfmt.check.dates import date_is_none
 from memfmt.check.derived import line_disagrees, line_without_field
 from memfmt.check.figures import heading_disagrees
 from memfmt.check.ids import id_twice
@@ -28,6 +29,7 @@ CHECKS: tuple[Check, ...] = (
     entry_not_read,
     heading_like_ours,
     input_without_source,
+    date_is_none,
     id_twice,
 )
 #: Those that compare files; each of the others looks at one file by itself.

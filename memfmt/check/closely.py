@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 
 from memfmt.check.checks import CHECKS, TOGETHER
+from memfmt.check.conflict import merge_conflict
+from memfmt.check.indexes import Indexes
 from memfmt.check.readings import reading_of
 from memfmt.check.unchanged import GivenBack
 from memfmt.kinds.kind import Reading
+from memfmt.kinds.swallowed import swallowed_at
 from memfmt.text.diagnostic import Diagnostic
 from memfmt.vault.parsing import Parsed
 
@@ -21,12 +24,18 @@ def findings(
     *shared* are the ids that several memories have: only their files are compared.
     """
     back = GivenBack(found.memory, found.profile)
+    indexes = Indexes(found.memory)
     together: list[Reading] = []
     for path in paths:
         reading = reading_of(path, tree[path], found.names)
         yield from back.check(reading)
         if reading.document.source.damage is not None:
             continue  # only its intact lines were read: no ground for more complaints
+        unsettled = list(merge_conflict(reading))
+        yield from unsettled
+        if unsettled or swallowed_at(reading.document) is not None:
+            continue  # what stands there is not what was meant
+        yield from indexes.check(reading)
         for check in CHECKS:
             if check not in TOGETHER:
                 yield from check([reading])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from memfmt.kinds.findings import diagnostic
 from memfmt.kinds.kind import Reading
+from memfmt.kinds.told import diagnostic
 from memfmt.text.diagnostic import Diagnostic, Severity
 
 

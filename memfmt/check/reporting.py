@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from memfmt.check.canonical import is_quiet, is_sound
+from memfmt.check.canonical import counts_of, is_quiet, is_sound, may_be_stale
 from memfmt.kinds.model import Memory
 from memfmt.kinds.quick.linked import Linked
 from memfmt.kinds.quick.reading import read_profile_quickly
@@ -82,9 +82,10 @@ def _doubtful(tree: Mapping[str, str], found: Parsed, shared: set[str]) -> Itera
             left.remove(path)
             if thing.id in shared or not is_sound(tree[path], thing, linked):
                 yield path
+    counts = counts_of(found.memory)
     for path in left:  # a profile, an index
         is_same = path != found.profile or read_profile_quickly(tree[path]) == (
             found.memory.profile or ""
         )
-        if not (is_same and is_quiet(tree[path])):
+        if not (is_same and is_quiet(tree[path])) or may_be_stale(tree[path], counts):
             yield path

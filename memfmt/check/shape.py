@@ -39,16 +39,23 @@ def unclosed_block(readings: Sequence[Reading]) -> Iterator[Diagnostic]:
     """M010: a fence or comment is never closed, so all below it is inside."""
     for reading in readings:
         for block in reading.document.blocks:
-            if block.depth == 0 and block.sort in _NAME_BY_SORT and not block.closed:
+            is_meant = block.depth == 0 or block.sort is Sort.FENCE
+            if not block.closed and is_meant and block.sort in _NAME_BY_SORT:
                 line = reading.document.line(block.start)
+                mark = block.mark or line.strip()[:20]
+                end = (
+                    "so everything below it is inside it"
+                    if block.depth == 0
+                    else "so it ends with the list item or quote around it"
+                )
                 yield Diagnostic(
                     "M010",
                     Severity.WARNING,
                     reading.document.source.path,
                     block.start + 1,
-                    len(line) - len(line.lstrip()) + 1,
-                    f"{_NAME_BY_SORT[block.sort]} `{block.mark or line.strip()[:20]}` is never "
-                    "closed, so everything below it is inside it: close it where it should end",
+                    max(line.find(mark), 0) + 1,
+                    f"{_NAME_BY_SORT[block.sort]} {mark!r} is never closed, {end}: close it where "
+                    "it should end",
                 )
 
 

@@ -72,6 +72,8 @@ def _place(words: tuple[str, ...], vault: str | None) -> tuple[str, str]:
         folder, note = os.path.split(note)
     path = os.path.normpath(note).replace(os.sep, "/")
     place = os.path.join(folder, path)
+    if path.split("/")[0] == ".." or os.path.isabs(path):
+        raise UnsafePathError(f"{note!r} lies outside {folder!r}; name its own folder as VAULT")
     if os.path.islink(place) or any(part[:1] == "." for part in path.split("/")):
         raise UnsafePathError(f"{note!r} is a link or hidden, and would not be read as memory")
     if path[-3:].lower() != ".md":

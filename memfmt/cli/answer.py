@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from memfmt.cli.talk import complain, complain_unread, say, say_json
-from memfmt.cli.where import VARIABLE, split_words
+from memfmt.cli.where import NOTHING_YET, VARIABLE, holds_memory, split_words
 from memfmt.errors import FolderError
 
 TYPE_CHECKING = False
@@ -128,6 +128,8 @@ def _stdin() -> str:
 
 def _nothing(found: Found, folder: str, asked: str, chars: int) -> str:
     if not found.files:
+        if holds_memory(folder):
+            return NOTHING_YET.format(folder)
         return (
             f"no memory under {folder!r}: no Markdown file there has a memfmt_type "
             f"(name another folder, or set {VARIABLE})"

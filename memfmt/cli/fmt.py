@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -44,7 +44,8 @@ def fmt(words: tuple[str, ...], vault: str | None, *, check: bool, dry_run: bool
     The figures of a heading and the lines that repeat a field are rendered anew; bullets, step
     numbers and headings of memfmt's own sections are spelled as it writes them. No value
     changes, and nothing that a person wrote beside them; but a line **Outcome** or **Last …** that
-    says something else than its field (M202) is made to say what the field says.
+    says something else than its field (M202) is made to say what the field says. A file that holds
+    a merge conflict (M008), or has lost its closing fence (M005), is left alone and told of.
 
     A FILE is a path below VAULT, or one from here.
 
@@ -61,11 +62,18 @@ def fmt(words: tuple[str, ...], vault: str | None, *, check: bool, dry_run: bool
     ours = [path for path in tree if file_type(parse_frontmatter(tree[path])[0])]
     if not ours:
         return nothing_in(folder)
-    changed = _formatted(tree, [path for path in ours if not files or path in files])
+    wanted = [path for path in ours if not files or path in files]
+    left = _left(tree, wanted)
+    changed = _formatted(tree, [path for path in wanted if path not in left])
     is_trial = check or dry_run
     failed = {} if is_trial else _write(tree, changed, folder)
     done = {path: text for path, text in changed.items() if path not in failed}
-    _tell(tree, done, is_trial=is_trial, is_diff=dry_run, form=form)
+    if form == "json":
+        say_json(_as_json(tree, done, left, is_trial=is_trial, is_diff=dry_run))
+    else:
+        _tell(tree, done, is_trial=is_trial, is_diff=dry_run)
+    for path, why in left.items():
+        complain(f"{path} is left alone: {why}")
     for path, why in failed.items():
         complain(f"memfmt: {why if path in why else f'{path}: {why}'}")
     complain_unread(len(tree.unread))
@@ -113,12 +121,33 @@ def _write(tree: Tree, changed: dict[str, str], folder: str) -> dict[str, str]:
     return failed
 
 
-def _tell(tree: Tree, changed: dict[str, str], *, is_trial: bool, is_diff: bool, form: str) -> None:
+def _left(tree: Tree, paths: Sequence[str]) -> dict[str, str]:
+    """Return path to reason of the files that formatting leaves alone."""
+    from memfmt.vault.single import why_unformatted
+
+    found = {path: why_unformatted(tree[path], path) for path in paths}
+    return {path: why for path, why in found.items() if why is not None}
+
+
+def _as_json(
+    tree: Tree,
+    changed: dict[str, str],
+    left: dict[str, str],
+    *,
+    is_trial: bool,
+    is_diff: bool,
+) -> dict[str, Any]:
+    from memfmt.cli.diff import unified_all
+
+    told: dict[str, Any] = {"changed": list(changed), "written": not is_trial}
+    if left:
+        told["left"] = [{"path": path, "reason": why} for path, why in left.items()]
+    return told | ({"diff": unified_all(tree, changed)} if is_diff else {})
+
+
+def _tell(tree: Tree, changed: dict[str, str], *, is_trial: bool, is_diff: bool) -> None:
     from memfmt.cli.diff import unified
 
-    if form == "json":
-        say_json({"changed": list(changed), "written": not is_trial})
-        return
     for path, text in changed.items():
         verb = "would format" if is_trial else "formatted"
         say(unified(path, tree[path], text) if is_diff else shown(f"{verb} {path}"))

@@ -9,7 +9,7 @@ import click
 from memfmt.cli.options import format_option, nothing_in, vault_option, words_argument
 from memfmt.cli.table import table, terminal_width
 from memfmt.cli.talk import complain, complain_unread, say, say_json
-from memfmt.cli.where import holds_memory, split_words
+from memfmt.cli.where import NOTHING_YET, holds_memory, split_words
 
 if TYPE_CHECKING:
     from memfmt.kinds.model import Memory, Thing
@@ -69,7 +69,7 @@ def _none(memory: Memory, folder: str, rest: list[str]) -> int:
     if not any(True for _ in memory.things()):
         if not holds_memory(folder):
             return nothing_in(folder)
-        complain(f"nothing is remembered in {folder!r} yet; `memfmt adopt` makes memory of a note")
+        complain(NOTHING_YET.format(folder))
         return 1
     complain(f"no {rest[0]} in {folder!r}; `memfmt list {folder}` shows what is there")
     return 1

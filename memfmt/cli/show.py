@@ -11,6 +11,7 @@ import click
 from memfmt.cli.options import format_option, vault_option, words_argument
 from memfmt.cli.talk import say, say_json, shown, shown_lines
 from memfmt.cli.where import split_words
+from memfmt.errors import NotFoundError
 
 if TYPE_CHECKING:
     from memfmt.kinds.model import Memory, Thing
@@ -38,7 +39,7 @@ def show(words: tuple[str, ...], vault: str | None, form: str) -> int:
 
     Exit code 0: done. 1: nothing is called so. 2: misuse, or VAULT cannot be read.
     """
-    memory, things, _ = _found(words, vault)
+    memory, things, _ = _found(words, vault, form, "memories")
     if form == "json":
         say_json({"memories": [_as_json(memory, thing) for thing in things]})
     else:
@@ -64,7 +65,7 @@ def path(words: tuple[str, ...], vault: str | None, form: str) -> int:
 
     Exit code 0: done. 1: nothing is called so. 2: misuse, or VAULT cannot be read.
     """
-    _, things, folder = _found(words, vault)
+    _, things, folder = _found(words, vault, form, "paths")
     paths = [os.path.join(folder, thing.origin.path) for thing in things if thing.origin]
     if form == "json":
         say_json({"paths": paths})
@@ -73,7 +74,10 @@ def path(words: tuple[str, ...], vault: str | None, form: str) -> int:
     return 0
 
 
-def _found(words: tuple[str, ...], vault: str | None) -> tuple[Memory, list[Thing], str]:
+def _found(
+    words: tuple[str, ...], vault: str | None, form: str, what: str
+) -> tuple[Memory, list[Thing], str]:
+    """Return the memory, what *words* name in it, and its folder; for none print no *what*."""
     from memfmt.vault.find import called
     from memfmt.vault.loading import load
 
@@ -81,7 +85,12 @@ def _found(words: tuple[str, ...], vault: str | None) -> tuple[Memory, list[Thin
     if not rest:
         raise click.UsageError("say which memory: its name or id")
     memory = load(folder)
-    return memory, called(memory, " ".join(rest)), folder
+    try:
+        return memory, called(memory, " ".join(rest)), folder
+    except NotFoundError:
+        if form == "json":
+            say_json({what: []})
+        raise
 
 
 def _shown(memory: Memory, thing: Thing) -> str:

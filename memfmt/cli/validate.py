@@ -61,11 +61,14 @@ def validate(
     place = only_folder(folder, vault)
     tree = read_dir(place)
     found = report(tree)
+    made: dict[str, Any] = {}
     if fix:
+        before = tree
         tree = _mended(tree, found, place, is_trial=dry_run, is_told=form != "json")
+        made = _made(before, tree, is_trial=dry_run)
         found = report(tree)
     if form == "json":
-        say_json(_as_json(found))
+        say_json({**_as_json(found), **made})
     elif found.files or found.diagnostics:
         say("\n".join((*(shown(str(each)) for each in found.diagnostics), *_summary(found))))
     if not found.files:
@@ -86,6 +89,15 @@ def _mended(tree: Tree, found: Report, place: str, *, is_trial: bool, is_told: b
     for path, text in changed.items() if is_told else ():
         say(unified(path, tree[path], text) if is_trial else shown(f"mended {path}"))
     return Tree({**tree, **changed}, unread=tree.unread, root=tree.root)
+
+
+def _made(before: Tree, after: Tree, *, is_trial: bool) -> dict[str, Any]:
+    """Return what fixes made, or would make, for programs."""
+    from memfmt.cli.diff import unified_all
+
+    changed = {path: text for path, text in after.items() if text != before[path]}
+    told: dict[str, Any] = {"changed": list(changed), "written": not is_trial}
+    return told | ({"diff": unified_all(before, changed)} if is_trial else {})
 
 
 def _summary(found: Report) -> list[str]:

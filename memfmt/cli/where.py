@@ -13,6 +13,8 @@ from memfmt.vault.walk import markdown_files, read_bytes
 #: Where memory is looked for when nothing says where.
 HOME = "memory"
 VARIABLE = "MEMFMT_VAULT"
+#: Said of a folder, in its place, that has an index or a profile and no memory.
+NOTHING_YET = "nothing is remembered in {0!r} yet; `memfmt adopt` makes memory of a note"
 
 
 def holds_memory(folder: str) -> bool:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator
+from dataclasses import replace
 
+from memfmt.kinds.conflict import conflict_at
 from memfmt.kinds.keys import Key
 from memfmt.kinds.kind import is_too_small, marker_of
+from memfmt.kinds.lost import lost_marker
 from memfmt.kinds.marker import HOMES, LEGACY_TYPE_KEY, TYPE_KEY
-from memfmt.kinds.misspelt import misspelt_marker
 from memfmt.kinds.normal import MAX_KEY, is_short
+from memfmt.kinds.swallowed import says_swallowed, swallowed_at
 from memfmt.kinds.table import INDEX_TYPE, KINDS, PROFILE
+from memfmt.kinds.told import diagnostic
 from memfmt.text.diagnostic import Diagnostic, Fix, Severity
 from memfmt.text.document import Document
 from memfmt.text.edits import Edit, Span
@@ -23,14 +26,9 @@ from memfmt.text.frontmatter import (
     as_list,
     as_text,
     plain_kind,
-    unclosed,
+    read,
 )
 
-#: Blank lines or a fence that is none, keys, among them the marker, and a closing fence.
-_BARE = re.compile(
-    rf"\s*(?:-{{1,2}}|—+|-{{4,}}|---[ \t]*)?\n*(?:[\w-]+:[^\n]*\n)*?{TYPE_KEY}:[^\n]*\n"
-    r"(?:[\w-]+:[^\n]*\n|[ \t]+[^\n]*\n)*---[ \t]*(?:\n|\Z)"
-)
 _ADVICE = "restore it from a copy, or save it as UTF-8 text"
 _FAULT_CODES = {"duplicate": "M004", "comment-cut": "M106"}
 
@@ -48,7 +46,10 @@ def file_findings(document: Document, *, says_marker: bool = False) -> list[Diag
         )
         return [_damaged(document)] if is_ours else []
     if marker is None:
-        return list(_lost_marker(document))
+        return list(lost_marker(document))
+    body_at = swallowed_at(document)
+    if body_at is not None:
+        return list(_swallowed(document, body_at))
     found = [
         *_front_faults(document),
         *_long_keys(document),
@@ -63,28 +64,6 @@ def file_findings(document: Document, *, says_marker: bool = False) -> list[Diag
     return found
 
 
-def diagnostic(
-    document: Document,
-    code: str,
-    severity: Severity,
-    at: Span | None,
-    message: str,
-    *,
-    fix: Fix | None = None,
-) -> Diagnostic:
-    """Return a diagnostic of *document*; *at* is its place in the text, None the whole file."""
-    line, column = _place(document, at.start) if at is not None else (0, 0)
-    return Diagnostic(code, severity, document.source.path, line, column, message, fix)
-
-
-def _place(document: Document, at: int) -> tuple[int, int]:
-    # Counting is faster than walking the lines: one block can have as many faults as lines.
-    text = document.source.text
-    if "\r" in text:
-        return document.place(at)
-    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-
-
 def unreadable(path: str, reason: str) -> Diagnostic:
     """Return the diagnostic of a file that the system does not let us read."""
     return Diagnostic("M002", Severity.ERROR, path, 0, 0, f"cannot be read: {reason}")
@@ -96,79 +75,26 @@ def _damaged(document: Document) -> Diagnostic:
     return diagnostic(document, "M001", Severity.ERROR, None, message)
 
 
-def _lost_marker(document: Document) -> Iterator[Diagnostic]:
-    """A file that no longer counts as memory, though it was meant to."""
+def _swallowed(document: Document, line: int) -> Iterator[Diagnostic]:
+    """Yield that the closing fence is gone above the *line* at this index, and what is before."""
     text = document.source.text
-    field = document.front.find(TYPE_KEY) or document.front.find(LEGACY_TYPE_KEY)
-    if field is not None:
-        known = ", ".join((*KINDS, PROFILE, INDEX_TYPE))
-        message = f"{field.key} names no type, so the file is passed over; write one of {known}"
-        yield diagnostic(document, "M101", Severity.ERROR, field.span, message)
-    elif not document.front.exists and unclosed(text) and _says_marker(text):
-        yield diagnostic(
-            document,
-            "M005",
-            Severity.ERROR,
-            Span(0, 3),
-            "the frontmatter has lost its closing fence, so nothing of this file is read; "
-            "put `---` alone on the line after the last key",
-        )
-    elif not document.front.exists and (at := _bare_marker(text)) is not None:
-        yield diagnostic(
-            document,
-            "M005",
-            Severity.ERROR,
-            Span(at, at + len(TYPE_KEY)),
-            "the frontmatter has lost its opening fence, so nothing of this file is read; "
-            "`---` stands alone on the first line of the file",
-        )
-    elif (near := misspelt_marker(document.front)) is not None:
-        yield _misspelt(document, near)
-    elif document.front.exists:
-        body = text[document.front.body :]
-        start = len(body) - len(body.lstrip(" \t\r\n"))
-        if _says_marker(body[start:]):
-            at = document.front.body + start
-            yield diagnostic(
-                document,
-                "M006",
-                Severity.ERROR,
-                Span(at, at + 3),
-                f"a second frontmatter holds {TYPE_KEY}; only the first block of a file is read: "
-                "merge the two",
-            )
-
-
-def _misspelt(document: Document, field: Field) -> Diagnostic:
-    is_plain = document.source.text[field.key_span.start : field.key_span.end] == field.key
-    return diagnostic(
+    at = sum(map(len, document.lines[:line]))
+    # What is wrong with the keys by themselves, as it is when the fence is there again.
+    above = replace(document, front=read(f"{text[:at]}---\n"))
+    yield from _front_faults(above)
+    yield diagnostic(
         document,
-        "M108",
+        "M005",
         Severity.ERROR,
-        field.key_span,
-        f"the key {field.key!r} looks like {TYPE_KEY}, and the file is passed over without that",
-        fix=Fix(f"write {TYPE_KEY}", (Edit(field.key_span, TYPE_KEY),)) if is_plain else None,
-    )
-
-
-def _bare_marker(text: str) -> int | None:
-    """Return where a line of the head says the marker, with a closing fence below; else None."""
-    head = text[:2000].replace("\r\n", "\n").replace("\r", "\n")
-    found = _BARE.match(head)
-    if found is None:
-        return None
-    return text.find(f"{TYPE_KEY}:")
-
-
-def _says_marker(text: str) -> bool:
-    head = text[:2000].replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    return head[0] == "---" and any(
-        line.replace('"', "").startswith((f"{TYPE_KEY}:", f"{LEGACY_TYPE_KEY}:"))
-        for line in head[1:]
+        Span(at, at),
+        says_swallowed(line),
     )
 
 
 def _front_faults(document: Document) -> Iterator[Diagnostic]:
+    conflict = conflict_at(document)
+    if conflict is not None and conflict < document.first:
+        return  # told of by M008
     for fault in document.front.faults:
         code = _FAULT_CODES.get(fault.kind, "M003")
         severity = Severity.WARNING if code == "M106" else Severity.ERROR

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from memfmt.kinds.conflict import conflict_at, says_conflict
 from memfmt.kinds.episode import outcome_line
 from memfmt.kinds.kind import Kind, Reading, marker_of
 from memfmt.kinds.model import Episode, Procedure
 from memfmt.kinds.names import NO_NAMES, Names
 from memfmt.kinds.outline import Row, Section
 from memfmt.kinds.shown import failure_line, procedure_title, rendered, success_line
+from memfmt.kinds.swallowed import says_swallowed, swallowed_at
 from memfmt.kinds.table import KINDS
-from memfmt.text.document import document_of
+from memfmt.text.document import Document, document_of
 from memfmt.text.lines import LineEdit, line_edits
 from memfmt.text.source import end_of, source_of
 
@@ -31,7 +33,7 @@ def formatted(text: str, path: str = "", names: Names = NO_NAMES) -> str:
         return text
     document = document_of(source)
     kind = KINDS.get(marker_of(document.front) or "")
-    if kind is None:
+    if kind is None or why_left(document) is not None:
         return text
     reading = kind.read(document, names)
     derived = [*_derived(reading)]
@@ -40,6 +42,15 @@ def formatted(text: str, path: str = "", names: Names = NO_NAMES) -> str:
         if kind.read(document_of(source_of(after, path)), names).thing == reading.thing:
             return after
     return text
+
+
+def why_left(document: Document) -> str | None:
+    """Return why the lines of *document* are left, not being what was meant; None for none."""
+    conflict = conflict_at(document)
+    if conflict is not None:
+        return says_conflict(conflict)
+    body = swallowed_at(document)
+    return None if body is None else says_swallowed(body)
 
 
 def _replaced(reading: Reading, start: int, end: int, line: str) -> Iterator[LineEdit]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from memfmt.kinds.marker import TYPE_KEY
-from memfmt.kinds.outline import Outline, items, outline_of
+from memfmt.kinds.outline import Outline, Row, items, outline_of
 from memfmt.kinds.slots import rows_named
 from memfmt.text.document import Document, document_of
 from memfmt.text.frontmatter import edits, render
@@ -77,6 +77,14 @@ def _said(document: Document) -> tuple[dict[str, int], list[str]]:
         {found[2]: int(found[1]) for found in counts if found},
         [found[1].strip() for found in rows if found],
     )
+
+
+def counts_shown(outline: Outline) -> Iterator[tuple[Row, int, str]]:
+    """Yield each count above the sections of an index: its row, the number, and of what."""
+    for row in items(outline.document, outline.lead.blocks):
+        found = _COUNT.match(row.value)
+        if found is not None:
+            yield row, int(found[1]), found[2]
 
 
 def _count_edits(

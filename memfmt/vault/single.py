@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from memfmt.kinds.formatting import formatted
+from memfmt.kinds.formatting import formatted, why_left
 from memfmt.kinds.marker import LEGACY_TYPE_KEY, TYPE_KEY
 from memfmt.kinds.table import KINDS
+from memfmt.text.document import document_of
 from memfmt.text.frontmatter import as_int, read
 from memfmt.text.source import lines_of, source_of
 
@@ -51,3 +52,13 @@ def fmt(text: str, path: str | None = None) -> str:
     file that is no memory comes back as it is. Idempotent. Source: spec/format.md, "Canonical".
     """
     return formatted(text, path or "")
+
+
+def why_unformatted(text: str, path: str) -> str | None:
+    """Return why ``fmt`` leaves a whole file of memory alone, None where it does not."""
+    head = text[: text.find("\n---", 3)].splitlines()
+    if "<<<<<<< " not in text and all(line.strip() for line in head):
+        return None  # what most files are, told without reading them
+    source = source_of(text, path)
+    # A file that is not text is told of where it is checked.
+    return None if source.damage is not None else why_left(document_of(source))

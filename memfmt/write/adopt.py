@@ -18,7 +18,7 @@ from memfmt.text.frontmatter import edits
 from memfmt.text.source import end_of, source_of
 
 #: What says that a file was meant to be memory, and is none for another reason.
-_MEANT = ("M005", "M006", "M101", "M108")
+_MEANT = ("M005", "M006", "M008", "M101", "M108")
 #: What an entry of a slot is called, one and many, where the attribute's name does not say it.
 _CALLED = {
     "facts": ("fact", "facts"),

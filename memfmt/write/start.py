@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from memfmt.kinds.index import new_index
+from memfmt.kinds.model import Memory
+from memfmt.kinds.names import stem_of
 from memfmt.vault.memory import COUNTED, INDEX
 
 FOLDERS = tuple(COUNTED)
@@ -26,6 +28,13 @@ other file here, this one too, is nobody's business to memfmt.
 """
 
 
-def starting_texts(day: str) -> dict[str, str]:
-    """Return path to text of a new folder's files; *day* (an ISO date) stamps the index."""
-    return {INDEX: new_index(dict.fromkeys(FOLDERS, 0), (), day), "README.md": _README}
+def starting_texts(day: str, memory: Memory | None = None) -> dict[str, str]:
+    """
+    Return path to text of a new folder's files; *day* (an ISO date) stamps the index.
+
+    *memory* is what the folder holds already, if anything, which the index then counts.
+    """
+    held = memory or Memory()
+    counts = {name: len(getattr(held, name)) for name in FOLDERS}
+    stems = [stem_of(each.origin.path) for each in held.entities if each.origin is not None]
+    return {INDEX: new_index(counts, stems, day), "README.md": _README}

@@ -3,7 +3,7 @@
 import pytest
 
 from memfmt import parse
-from memfmt.check import checked, not_given_back, readings_of
+from memfmt.check import checked, not_given_back, readings_of, report
 from memfmt.text.source import MAX_BYTES
 from memfmt.vault.tree import Tree
 from tests.check.files import ENTITY, EPISODE, NOTE, PROCEDURE, field, found, mended
@@ -28,13 +28,6 @@ def test_a_file_too_large_that_begins_as_memory_is_told_of_wherever_it_lies():
 )
 def test_a_lost_opening_fence_is_told_of_at_the_marker(text, place):
     assert found(text) == [f"M005 {place}"]
-
-
-@pytest.mark.parametrize(
-    "text", ["# How to\n\nmemfmt_type: entity\n---\n", "memfmt_type: entity\n\ntext\n"]
-)
-def test_prose_that_speaks_of_the_marker_is_prose(text):
-    assert found(text) == []
 
 
 def test_an_open_fence_without_a_marker_is_nobodys_business():
@@ -123,8 +116,29 @@ def test_what_is_never_closed_is_told_of_where_it_opens(opening):
     assert found(ENTITY + f"# Ali\n\n{opening}\na\n") == [f"M010 6:{column}"]
 
 
-def test_an_item_ends_the_fence_that_it_leaves_open():
-    assert found(ENTITY + "# Ali\n\n## Facts\n\n- a\n  ```\n") == []
+@pytest.mark.parametrize(
+    ("start", "text", "place"),
+    [
+        (ENTITY, "- a\n  ```\n  b\n- c\n", "10:3"),
+        (NOTE, "> a\n> ~~~ sh\n> b\n\nc\n", "10:3"),
+        (EPISODE, "- ```\n  b\n\nc\n", "9:3"),
+        (EPISODE, "- a\n    - ```\n      b\n", "10:7"),
+    ],
+)
+def test_a_fence_that_ends_with_its_item_or_quote_is_told_of(start, text, place):
+    text = start + "\n# Ali\n\n## Facts\n\n" + text
+    assert found(text) == [f"M010 {place}"]
+    assert report({"a.md": text}).diagnostics == report({"a.md": text}, is_quick=False).diagnostics
+
+
+@pytest.mark.parametrize("text", ["- a\n  ```\n  b\n  ```\n", "> ```\n> a\n> ```\n"])
+def test_a_fence_that_is_closed_in_its_item_or_quote_is_well(text):
+    assert found(NOTE + "# Ali\n\n" + text) == []
+
+
+def test_a_fence_is_named_as_it_stands_there():
+    (wrong,) = checked({"a.md": NOTE + "# a\n\n```\nb\n"})
+    assert "the fence '```' is never closed" in wrong.message
 
 
 def test_an_index_may_leave_nothing_open_either():
@@ -225,6 +239,41 @@ def test_text_that_obsidian_would_write_otherwise_is_told_of(text, reads):
 )
 def test_text_that_obsidian_keeps_is_left_alone(text):
     assert found(field(f"id: {text}")) == []
+
+
+@pytest.mark.parametrize(
+    "day",
+    ["2026-13-45", "2026-02-30", "2025-02-29", "0000-01-01", "2026-04-31", "2026-07-30T25:00"],
+)
+def test_a_day_that_is_none_is_told_of(day):
+    for text in (
+        field(f"happened: {day}", "episode"),
+        f"{EPISODE[:-4]}happened: {day}\n---\n\n# a\n",
+        f'{EPISODE[:-4]}happened: "{day}"\n---\n\n# a\n',  # as memfmt itself writes it
+    ):
+        assert found(text) == ["M109 3:11"]
+        tree = {"a.md": text}
+        assert report(tree).diagnostics == report(tree, is_quick=False).diagnostics
+
+
+@pytest.mark.parametrize(
+    "day",
+    [
+        "2024-02-29",
+        "2026-07-31",
+        "2026-07-30 12:30",
+        "2026-07-30T12:30:00+02:00",
+        "yesterday",
+        "spring 2024",
+        "2026-07",
+        "2026-07-30/31",
+        "30.07.2026",
+        "2026-13",
+        "2026-13-450",
+    ],
+)
+def test_a_day_and_any_other_text_is_well(day):
+    assert found(field(f"happened: {day}", "episode")) == []
 
 
 def test_a_number_field_and_an_unknown_one_may_be_any_number():

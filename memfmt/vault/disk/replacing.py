@@ -13,9 +13,16 @@ _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 
 def replace(place: Path, data: bytes, before: str | None, path: str) -> None:
-    """Make *place*, which held *before*, hold *data*: whole or, on any failure, as it was."""
-    place.parent.mkdir(parents=True, exist_ok=True)
-    name = staged(place.parent, data, mode_of(place))
+    """
+    Make *place*, which held *before*, hold *data*: whole or, on any failure, as it was.
+
+    An OSError names *place*, not the file beside it that was to take its place.
+    """
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        name = staged(place.parent, data, mode_of(place))
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(place)) from error
     try:
         if text_at(place, path) != before:
             raise ConflictError(f"{path}: the file changed while it was written; load it again")
