@@ -209,7 +209,7 @@ def test_a_file_that_finds_no_room_is_named(here):
     assert done.returncode == 2
     assert done.stdout.strip().endswith("Ali.md'")
     assert done.stderr.strip().endswith("MEMORY.md'")
-    assert [path for path in here.rglob("*") if path.is_file()] == []
+    assert [path for path in here.rglob("*.md") if path.is_file()] == []
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everything")
