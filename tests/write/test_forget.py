@@ -19,7 +19,7 @@ from memfmt.errors import (
     RefusedError,
 )
 from memfmt.kinds.entity import ENTITY
-from memfmt.kinds.whole import reading_of
+from memfmt.kinds.whole import marked_like, reading_of
 from memfmt.text.source import body_of, lines_of
 from memfmt.write.forget import forget
 from memfmt.write.restore import restore
@@ -280,6 +280,34 @@ def test_a_fact_that_was_noted_again_is_not_doubled(vault):
     vault.write("memory/entities/Ali.md", ALI)
     with pytest.raises(RefusedError, match=r"Ali\.md:16 says 'based in Tokyo'"):
         vault.act(restore("based in Tokyo"))
+
+
+def test_a_fact_of_a_list_that_is_indented_otherwise_by_now_moves_along(vault):
+    indented = ALI.replace("- prefers Rust", "   * prefers Rust").replace("- based", "   * based")
+    indented = indented.replace("- keeps bees\n  -", "   * keeps bees\n     -")
+    vault.write("memory/entities/Ali.md", indented.replace("    ```", "       ```"))
+    vault.act(forget("Ali", fact="keeps bees"))
+    flat = vault.read("memory/entities/Ali.md").replace("   * ", "- ")
+    vault.write("memory/entities/Ali.md", flat)
+    vault.act(restore("keeps bees"))
+    assert vault.read("memory/entities/Ali.md") == ALI.replace("    north", "  north")
+
+
+@pytest.mark.parametrize(
+    ("lines", "near", "moved"),
+    [
+        (
+            ("   * x\n", "     - sub\n", "\n", "     y\n"),
+            "- ",
+            ("- x\n", "  - sub\n", "\n", "  y\n"),
+        ),
+        (("- x\n", "  - sub\n"), "10. ", ("10. x\n", "    - sub\n")),
+        (("-\tx\r\n", " lazy"), "- ", ("- x\r\n", " lazy")),
+        (("- x",), "*", ("* x",)),
+    ],
+)
+def test_an_item_with_another_mark_keeps_what_is_under_it_under_it(lines, near, moved):
+    assert marked_like(lines, near) == moved
 
 
 def test_what_obsidian_itself_put_into_the_trash_comes_back_too(vault):
