@@ -283,14 +283,16 @@ def test_a_fact_that_was_noted_again_is_not_doubled(vault):
 
 
 def test_a_fact_of_a_list_that_is_indented_otherwise_by_now_moves_along(vault):
-    indented = ALI.replace("- prefers Rust", "   * prefers Rust").replace("- based", "   * based")
-    indented = indented.replace("- keeps bees\n  -", "   * keeps bees\n     -")
-    vault.write("memory/entities/Ali.md", indented.replace("    ```", "       ```"))
+    head, facts, rest = ALI.partition("- prefers Rust\n- keeps bees\n")
+    facts = "".join(f"   {line}\n" for line in facts.splitlines())
+    nested, _, after = rest.partition("- based")
+    nested = "".join(f"   {line}\n" for line in nested.splitlines())
+    vault.write("memory/entities/Ali.md", f"{head}{facts}{nested}   - based{after}")
     vault.act(forget("Ali", fact="keeps bees"))
-    flat = vault.read("memory/entities/Ali.md").replace("   * ", "- ")
+    flat = vault.read("memory/entities/Ali.md").replace("   - ", "- ")
     vault.write("memory/entities/Ali.md", flat)
     vault.act(restore("keeps bees"))
-    assert vault.read("memory/entities/Ali.md") == ALI.replace("    north", "  north")
+    assert vault.read("memory/entities/Ali.md") == ALI
 
 
 @pytest.mark.parametrize(
