@@ -94,6 +94,8 @@ def _names(reader: Reader, path: str) -> list[str]:
 
 def _file_back(reader: Reader, trash: str, document: Document) -> Change:
     path, beside = came_from(reader, trash)
+    if path.startswith("."):
+        raise RefusedError(f"{trash}: {beside} says {path!r}, which is no place for memory")
     if reader.text(path) is not None:
         raise RefusedError(
             f"{path} is there: move it first, or keep it; {trash} stays in the trash"

@@ -38,4 +38,4 @@ def came_from(reader: Reader, path: str) -> tuple[str, str | None]:
     told = reader.text(path + FROM)
     if told is None:
         return path.removeprefix(TRASH), None
-    return told.removesuffix("\n"), path + FROM
+    return told.rstrip("\r\n"), path + FROM

@@ -6,10 +6,10 @@ import json
 from collections import Counter
 
 import pytest
-from hypothesis import event, given, note
+from hypothesis import event, given, note, settings
 from hypothesis import strategies as st
 
-from memfmt import load
+from memfmt import load, serialise, write_dir
 from memfmt.cli import main
 from memfmt.errors import (
     AmbiguousError,
@@ -17,12 +17,16 @@ from memfmt.errors import (
     EditRefusedError,
     NotFoundError,
     RefusedError,
+    UnsafePathError,
 )
 from memfmt.kinds.entity import ENTITY
+from memfmt.kinds.index import new_index
+from memfmt.kinds.names import stem_of
 from memfmt.kinds.whole import marked_like, reading_of
 from memfmt.text.source import body_of, lines_of
 from memfmt.write.forget import forget
 from memfmt.write.restore import restore
+from tests import strategies as own
 from tests.hands import mangled
 from tests.write.folders import Folder, fact_soups, folder
 
@@ -167,6 +171,49 @@ def test_the_index_counts_one_less_then_one_more_and_rows_by_hand_stay(vault):
     vault.act(restore("Ali"))
     more = less.replace("1 entities", "2 entities")
     assert vault.read("MEMORY.md") == more
+
+
+@given(own.memories, st.data())
+@settings(max_examples=max(20, settings().max_examples // 3))
+def test_the_index_is_what_a_new_one_would_be(memory, data):
+    things = list(memory.things())
+    if not things:
+        return
+    with folder() as vault:
+        tree = serialise(memory)
+        write_dir(tree, vault.root)
+        memory = load(vault.root)
+        path = data.draw(st.sampled_from([each.origin.path for each in memory.things()]))
+        before = vault.files()
+        change = vault.act(forget(path))
+        assert_index_is_new(vault)
+        vault.act(restore(change.facts["trash"]))
+        assert_index_is_new(vault)
+        after = vault.files()
+        for files in (before, after):
+            files.pop("memory/MEMORY.md")
+        assert after == before
+
+
+def assert_index_is_new(vault):
+    memory = load(vault.root)
+    counts = {name: len(getattr(memory, name)) for name in ("entities", "episodes", "procedures")}
+    stems = [stem_of(each.origin.path) for each in memory.entities]
+    text = vault.read("memory/MEMORY.md")
+    day = next(line[11:] for line in text.split("\n") if line.startswith("generated: "))
+    # The heading of a section that was emptied stays, with the blank line below it.
+    bare = text.rstrip("\n").removesuffix("" if stems else "\n\n## Entities") + "\n"
+    assert bare == new_index(counts, stems, day)
+
+
+@pytest.mark.parametrize("where", [".memfmt/runs/x.md", "../x.md", "/x.md", ".obsidian/x.md"])
+def test_a_way_back_that_leads_elsewhere_is_refused(vault, where):
+    vault.write(".trash/a (2).md", BO)
+    vault.write(".trash/a (2).md.from", where)
+    before = vault.files()
+    with pytest.raises((RefusedError, UnsafePathError)):
+        vault.act(restore(".trash/a (2).md"))
+    assert vault.files() == before
 
 
 def test_links_of_others_are_not_rewritten_though_they_lead_nowhere_now(tmp_path):
