@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 from memfmt.kinds.entity import ENTITY
+from memfmt.text.source import body_of, lines_of
 from memfmt.vault.change import Change
 from memfmt.vault.updating import Act, update
 from tests import strategies as own
@@ -91,3 +93,56 @@ def folder(**texts: str) -> Iterator[Folder]:
     """Give a folder that is gone afterwards; a ``__`` in a name is a slash."""
     with tempfile.TemporaryDirectory() as root:
         yield Folder(Path(root), {f"{k.replace('__', '/')}.md": v for k, v in texts.items()})
+
+
+def words(text):
+    """Return how often each line of *text* stands in it, ends and blank lines apart."""
+    return Counter(body_of(line) for line in lines_of(text) if line.strip())
+
+
+#: Where a file of an entity stands that properties change.
+PATH = "entities/Some Name.md"
+ALI = """\
+---
+memfmt_type: entity
+id: e1
+---
+
+# Ali
+
+## Facts
+
+- prefers Rust
+- keeps bees
+  - two hives
+    ```
+    north, south
+    ```
+- based in Tokyo
+
+## History
+
+- lived in Bonn
+"""
+BO = "---\nmemfmt_type: entity\nid: e2\n---\n\n# Bo\n\n## Relations\n\n- knows → [[Ali]] — well\n"
+INDEX = """\
+---
+memfmt_type: index
+generated: 2026-01-01
+---
+
+# Memory
+
+My own words on [[Ali]].
+
+- 2 entities
+- 0 episodes
+- 0 procedures
+
+## Entities
+
+- [[Ali]]
+- [[Bo]]
+- [[Ali]] — the boss, by hand
+- [[Somebody else]]
+"""

@@ -25,8 +25,7 @@ from memfmt.vault.loading import read_dir
 from memfmt.write.supersede import supersede
 from tests import strategies as own
 from tests.hands import mangled
-from tests.write.folders import Folder, fact_soups, folder
-from tests.write.test_forget import ALI, PATH, words
+from tests.write.folders import ALI, PATH, Folder, fact_soups, folder, words
 
 DAY = "2026-11-30"
 news = own.texts.map(lambda text: text if one_line(text) else "something else")

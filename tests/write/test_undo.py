@@ -14,8 +14,7 @@ from memfmt.write.record import record
 from memfmt.write.restore import restore
 from memfmt.write.supersede import supersede
 from tests.hands import mangled, soups
-from tests.write.folders import Folder, fact_soups, folder
-from tests.write.test_forget import ALI, INDEX
+from tests.write.folders import ALI, INDEX, Folder, fact_soups, folder
 
 
 def acts(kind, thing, path):
