@@ -121,12 +121,20 @@ class Vault:
         follow(self.memory, change)
         return change
 
-    def context(self, question: str, *, chars: int = 8000, limit: int | None = None) -> str:
+    def context(
+        self,
+        question: str,
+        *,
+        chars: int = 8000,
+        limit: int | None = None,
+        include_superseded: bool = False,
+    ) -> str:
         """
         Return the passages of the files on disk that *question* needs, best files first.
 
         At most *chars* characters, from at most *limit* files; ``""`` where nothing is relevant.
-        What was changed and not saved is not found. Source: spec/recall.md.
+        What no longer holds is left out, unless *include_superseded*. What was changed and not
+        saved is not found. Source: spec/recall.md.
 
         Raises:
             InvalidValueError: *question* is no text.
@@ -135,7 +143,10 @@ class Vault:
             raise InvalidValueError(f"the question is {question!r}; ask with a text")
         from memfmt.recall import recall
 
-        return recall(self.path, question, chars=chars, limit=limit).text
+        found = recall(
+            self.path, question, chars=chars, limit=limit, include_superseded=include_superseded
+        )
+        return found.text
 
     def _list_of(self, thing: Thing) -> list[Thing]:
         things: list[Thing] = getattr(self.memory, LISTS[KIND_OF[type(thing)].name])

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 CHARS = 8000
 _NUMBERS = ("--chars", "--limit")
+_FLAGS = ("--exit-zero", "--include-superseded")
 _MOST_DIGITS = 9
 #: What the JSON of an answer takes beside its passages and its empty form, and their indent.
 _FRAME = 8
@@ -26,7 +27,7 @@ _DEEPER = "    "
 class Question:
     """What ``context`` is asked: its words (VAULT may be the first) and its options."""
 
-    __slots__ = ("chars", "exit_zero", "form", "limit", "vault", "words")
+    __slots__ = ("chars", "exit_zero", "form", "include_superseded", "limit", "vault", "words")
 
     def __init__(
         self,
@@ -36,6 +37,7 @@ class Question:
         limit: int | None = None,
         exit_zero: bool = False,
         form: str = "md",
+        include_superseded: bool = False,
     ) -> None:
         self.words = words
         self.vault = vault
@@ -43,20 +45,33 @@ class Question:
         self.limit = limit
         self.exit_zero = exit_zero
         self.form = form
+        self.include_superseded = include_superseded
+
+    def found(self, folder: str, asked: str, chars: int) -> Found:
+        """Return what memory in *folder* holds on *asked*, in at most *chars* characters."""
+        from memfmt.recall import recall
+
+        return recall(
+            folder,
+            asked,
+            chars=chars,
+            limit=self.limit,
+            include_superseded=self.include_superseded,
+        )
 
 
 def plain_question(arguments: Sequence[str]) -> Question | None:
     """
     Return what *arguments*, those behind ``context``, ask; None where click should read them.
 
-    Taken are words, texts of several words, ``--chars N``, ``--limit N``, ``--exit-zero`` and
-    ``--vault DIR``; all else, and all that is misuse, is declined.
+    Taken are words, texts of several words, ``--chars N``, ``--limit N``, ``--exit-zero``,
+    ``--include-superseded`` and ``--vault DIR``; all else, and all that is misuse, is declined.
     """
     question = Question([])
     rest = iter(arguments)
     for argument in rest:
-        if argument == "--exit-zero":
-            question.exit_zero = True
+        if argument in _FLAGS:
+            setattr(question, argument[2:].replace("-", "_"), True)
         elif argument in _NUMBERS:
             value = next(rest, "")
             is_number = value.isascii() and value.isdigit() and len(value) <= _MOST_DIGITS
@@ -76,8 +91,6 @@ def plain_question(arguments: Sequence[str]) -> Question | None:
 
 def answer(question: Question) -> int:
     """Print what *question* needs; return the exit code."""
-    from memfmt.recall import recall
-
     try:
         folder, words = split_words(question.words, question.vault, required=1)
         if words[-1] == "-" and len(words) > 1:
@@ -91,7 +104,7 @@ def answer(question: Question) -> int:
         complain(f"memfmt: {error}")
         return 0
     asked = _stdin() if words == ["-"] else " ".join(words)
-    found = recall(folder, asked, chars=question.chars, limit=question.limit)
+    found = question.found(folder, asked, question.chars)
     if question.form != "json":
         found = _fitted(found, folder, asked, question)
     is_told = bool(found.text)
@@ -108,8 +121,6 @@ def answer(question: Question) -> int:
 
 def _fitted(found: Found, folder: str, asked: str, question: Question) -> Found:
     """Return *found*, or less where the signs that the terminal lacks make it too long."""
-    from memfmt.recall import recall
-
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     chars = question.chars
     while found.text and not found.text.isascii() and chars > 0:
@@ -117,7 +128,7 @@ def _fitted(found: Found, folder: str, asked: str, question: Question) -> Found:
         if shown <= question.chars:
             break
         chars = min(chars - 1, chars * question.chars // shown)
-        found = recall(folder, asked, chars=max(1, chars), limit=question.limit)
+        found = question.found(folder, asked, max(1, chars))
     return found
 
 
@@ -136,6 +147,8 @@ def _nothing(found: Found, folder: str, asked: str, chars: int) -> str:
         )
     if not found.words:
         return f"nothing relevant in {folder!r}: {asked[:60]!r} has no word to look for"
+    if found.superseded:
+        return f"nothing relevant in {folder!r} still holds; --include-superseded prints what did"
     if found.matches:
         return f"nothing relevant in {folder!r} fits into {chars} characters"
     return f"nothing relevant in {folder!r} to {asked[:60]!r}"

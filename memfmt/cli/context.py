@@ -27,6 +27,11 @@ Examples:
     help="Most characters that are printed, everything counted.",
 )
 @click.option("--limit", type=click.IntRange(min=1), help="Most files to print from.")
+@click.option(
+    "--include-superseded",
+    is_flag=True,
+    help="Print past facts and superseded notes too.",
+)
 @click.option("--exit-zero", is_flag=True, help="Exit 0 where nothing is found or can be read.")
 @click.option(
     "--format",
@@ -42,6 +47,7 @@ def context(
     *,
     chars: int,
     limit: int | None,
+    include_superseded: bool,
     exit_zero: bool,
     form: str,
 ) -> int:
@@ -49,8 +55,9 @@ def context(
     Print the passages of memory in VAULT that a QUESTION needs, best files first.
 
     Each file's passages stand below its path, its lines and what is known of it: id, date, how
-    far a procedure can be trusted. What does not fit into the budget is left out. A QUESTION of
-    - is read from stdin.
+    far a procedure can be trusted. What does not fit into the budget is left out, and so is what
+    no longer holds: facts under History, notes that another one supersedes. A QUESTION of - is
+    read from stdin.
 
     VAULT is by default $MEMFMT_VAULT, else the folder memory, else the current folder.
 
@@ -59,4 +66,5 @@ def context(
     """
     if not words:
         raise click.UsageError("ask something: QUESTION is missing")
-    return answer(Question(list(words), vault, chars, limit, exit_zero, form))
+    asked = Question(list(words), vault, chars, limit, exit_zero, form, include_superseded)
+    return answer(asked)

@@ -53,7 +53,7 @@ def list_edits(document: Document, slot: Slot, values: Sequence[Any]) -> list[Li
     matches = align([row.value for row in rows], values, slot.key)
     edits: list[LineEdit] = []
     stays = {match.old for match in matches if match.stays}
-    edits += [_removal(document, rows, at) for at in range(len(rows)) if at not in stays]
+    edits += [removal(document, rows, at) for at in range(len(rows)) if at not in stays]
     numbers = _Numbers(document, rows, matches) if slot.is_numbered else None
     anchor: int | None = None
     following = next((match.old for match in matches if match.stays), None)
@@ -66,7 +66,7 @@ def list_edits(document: Document, slot: Slot, values: Sequence[Any]) -> list[Li
             old = rows[match.old] if match.old is not None else None
             near = rows[anchor if anchor is not None else following or 0]
             lines = _block(document, slot, old, value, mark or _bullet(near.mark))
-            edits.append(_insertion(document, slot, anchor, following, lines))
+            edits.append(insertion(document, slot, anchor, following, lines))
     return edits
 
 
@@ -80,7 +80,8 @@ def _first_items(slot: Slot, values: Sequence[Any]) -> LineEdit:
     return LineEdit(slot.at, slot.at, tuple(lines), loose=True)
 
 
-def _removal(document: Document, rows: Sequence[Row], at: int) -> LineEdit:
+def removal(document: Document, rows: Sequence[Row], at: int) -> LineEdit:
+    """Return the edit that takes out row *at* of *rows*, with all that belongs to it."""
     row = rows[at]
     before = at > 0 and rows[at - 1].group == row.group
     after = at + 1 < len(rows) and rows[at + 1].group == row.group
@@ -102,7 +103,7 @@ def _in_place(
         return [LineEdit(row.start, row.start + 1, (first,), joins_before=True, joins_after=True)]
     if slot.inside is not None:
         return slot.inside(row, value)
-    content = (mark or _spaced(row.mark)) + slot.text(value, row)
+    content = (mark or spaced(row.mark)) + slot.text(value, row)
     last_end = end_of(document.lines[row.head - 1])
     return [
         LineEdit(row.start, row.head, (content + last_end,), joins_before=True, joins_after=True)
@@ -118,13 +119,13 @@ def _block(
     lines = list(document.lines[old.start : old.end])
     if value != old.value:
         head = old.head - old.start
-        lines[:head] = [_spaced(old.mark) + slot.text(value, old) + end_of(lines[head - 1])]
+        lines[:head] = [spaced(old.mark) + slot.text(value, old) + end_of(lines[head - 1])]
     if slot.is_numbered:
-        lines[0] = mark + lines[0][len(_spaced(old.mark) if value != old.value else old.mark) :]
+        lines[0] = mark + lines[0][len(spaced(old.mark) if value != old.value else old.mark) :]
     return tuple(lines)
 
 
-def _insertion(
+def insertion(
     document: Document,
     slot: Slot,
     anchor: int | None,
@@ -178,7 +179,8 @@ def _bullet(mark: str) -> str:
     return bare + (gap if gap in (" ", "  ", "   ", "\t") else " ")
 
 
-def _spaced(mark: str) -> str:
+def spaced(mark: str) -> str:
+    """Return *mark* with a gap behind it, where it has none."""
     return mark if mark[-1:] in (" ", "\t") else mark + " "
 
 

@@ -159,7 +159,7 @@ def recomposed(kind: Kind, thing: Thing, reading: Reading) -> str:
     except EditRefusedError as error:
         raise _named(error, path, reading.thing, thing) from error
     if text is not document.source.raw:
-        _guard(kind, thing, text, path, reading.names)
+        guard(kind, thing, text, path, reading.names)
     return text
 
 
@@ -168,7 +168,8 @@ def _named(error: EditRefusedError, path: str, old: Any, new: Any) -> EditRefuse
     return error if message.startswith(path) else type(error)(f"{path}: {message}")
 
 
-def _guard(kind: Kind, thing: Thing, text: str, path: str, names: Names) -> None:
+def guard(kind: Kind, thing: Thing, text: str, path: str, names: Names) -> None:
+    """Raise EditRefusedError where *text*, read back, is not *thing* (in normal form)."""
     back = kind.read(document_of(source_of(text, path)), names).thing
     if back == thing:
         return

@@ -68,7 +68,7 @@ class _Walk:
         self._before, self._lead = block, None
         sheet, start, end = self.sheet, block.start, block.end
         if block.sort is Sort.HEADING:
-            sheet.heading(block.level, (start, end), can_be_title=not block.depth)
+            sheet.heading(block.level, (start, end), is_top=not block.depth)
         elif block.sort is Sort.PARAGRAPH:
             self._lead = sheet.paragraph(start, end)
         elif block.sort in _CODE:

@@ -7,6 +7,7 @@ from itertools import accumulate
 from memfmt.recall.front import body_start
 from memfmt.recall.matching import Held, text_of
 from memfmt.recall.plain import plain_sheet_of
+from memfmt.recall.superseded import is_superseded, without_history
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,12 +46,14 @@ class Opened:
     lines of its title or None, *titled* the terms that its name or its title has, *told* those
     that its frontmatter has. *title_size* is how long the title is in characters. *is_plain*
     says that the body holds headings, paragraphs, items of one line and fences, nothing else.
+    *has_superseded* says that stretches were left out because what they say no longer holds.
     """
 
     __slots__ = (
         "_starts",
         "body",
         "candidate",
+        "has_superseded",
         "is_plain",
         "lines",
         "stretches",
@@ -60,9 +63,10 @@ class Opened:
         "told",
     )
 
-    def __init__(self, candidate: Candidate) -> None:
+    def __init__(self, candidate: Candidate, *, include_superseded: bool = False) -> None:
         self.candidate = candidate
-        self.lines = text_of(candidate.data).split("\n")
+        text = text_of(candidate.data)
+        self.lines = text.split("\n")
         self.body = body_start(self.lines)
         sheet = plain_sheet_of(self.lines, self.body)
         self.is_plain = sheet is not None
@@ -71,6 +75,12 @@ class Opened:
 
             sheet = sheet_of(self.lines, self.body)
         self.stretches, self.title = sheet.stretches, sheet.title
+        if not include_superseded:
+            if candidate.kind == "entity":
+                self.stretches = without_history(sheet)
+            elif candidate.kind == "note" and is_superseded(text, self.lines, self.body):
+                self.stretches = []
+        self.has_superseded = len(self.stretches) < len(sheet.stretches)
         self._starts: list[int] = []
         title = range(*self.title) if self.title is not None else range(0)
         self.titled = candidate.named | self.terms(title)

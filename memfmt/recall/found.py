@@ -64,10 +64,11 @@ class Found(_Value):
     or nothing fits. *passages* are those in it, in their order there. *unread* says of files and
     folders that could not be read why, by path. *files* is how many files are memory, *matches*
     how many of them hold a word of the question. *words* are those that were looked for, in the
-    form they are compared in; none where the question has function words alone.
+    form they are compared in; none where the question has function words alone. *superseded* is
+    of how many files that were looked into something was left out because it no longer holds.
     """
 
-    __slots__ = ("files", "matches", "passages", "text", "unread", "words")
+    __slots__ = ("files", "matches", "passages", "superseded", "text", "unread", "words")
 
     def __init__(
         self,
@@ -77,6 +78,7 @@ class Found(_Value):
         files: int,
         matches: int,
         words: tuple[str, ...],
+        superseded: int = 0,
     ) -> None:
         self.text = text
         self.passages = passages
@@ -84,3 +86,4 @@ class Found(_Value):
         self.files = files
         self.matches = matches
         self.words = words
+        self.superseded = superseded

@@ -43,11 +43,14 @@ class Ranking:
     """
     Scores of passages for one question.
 
-    *weights* are those of its terms.
+    *weights* are those of its terms. *superseded* counts the opened files of which something was
+    left out that no longer holds, which is kept where it *include_superseded*.
     """
 
-    def __init__(self, weights: Sequence[float]) -> None:
+    def __init__(self, weights: Sequence[float], *, include_superseded: bool = False) -> None:
         self.weights = weights
+        self.superseded = 0
+        self._include_superseded = include_superseded
 
     def passages(
         self, candidates: Sequence[Candidate], may_open: Callable[[Candidate], bool]
@@ -73,7 +76,8 @@ class Ranking:
                 is_tight[at] = True
                 heappush(waiting, (-self.bound(candidates[at]), path, at))
                 continue
-            file = Opened(candidates[at])
+            file = Opened(candidates[at], include_superseded=self._include_superseded)
+            self.superseded += file.has_superseded
             for number, (score, stretch) in enumerate(self.scores(file)):
                 heappush(due, (-score, path, stretch.start, number, file, stretch))
         while due:

@@ -28,7 +28,12 @@ _MOST = 16 * 1024 * 1024 + 1
 
 
 def recall(
-    root: str | os.PathLike[str], question: str, *, chars: int = 8000, limit: int | None = None
+    root: str | os.PathLike[str],
+    question: str,
+    *,
+    chars: int = 8000,
+    limit: int | None = None,
+    include_superseded: bool = False,
 ) -> Found:
     """
     Return the passages of the memory files under *root* that *question* needs.
@@ -38,6 +43,7 @@ def recall(
         question: Words; what is no word is ignored.
         chars: The most characters that are printed, with every head and the last line end.
         limit: The most files that are printed from; None for no limit.
+        include_superseded: Find past facts of entities, and notes that others superseded, too.
 
     Raises:
         FolderError: *root* is no folder.
@@ -47,7 +53,8 @@ def recall(
     if not os.path.isdir(top):
         raise FolderError(f"not a folder: {top!r}; give the folder that holds the memory")
     unread: dict[str, str] = {}
-    return _found(_files(top, unread), question, chars, limit, unread)
+    asked = _Asked(question, chars, limit, include_superseded)
+    return _found(_files(top, unread), asked, unread)
 
 
 def _files(root: str, unread: dict[str, str]) -> Iterator[tuple[str, bytes]]:
@@ -66,32 +73,45 @@ def recall_files(
     *,
     chars: int = 8000,
     limit: int | None = None,
+    include_superseded: bool = False,
 ) -> Found:
     """
     Return the passages of *files*, each a path and its bytes, that *question* needs.
 
-    The order of the files does not matter. Those that are no memory change nothing.
+    The order of the files does not matter. Those that are no memory change nothing. All else is
+    as in ``recall``.
 
     Raises:
         InvalidValueError: *chars* or *limit* is below 1.
     """
-    return _found(files, question, chars, limit, None)
+    return _found(files, _Asked(question, chars, limit, include_superseded), None)
+
+
+class _Asked:
+    """A question, and how much of what may be printed."""
+
+    __slots__ = ("chars", "include_superseded", "limit", "question")
+
+    def __init__(
+        self, question: str, chars: int, limit: int | None, include_superseded: bool
+    ) -> None:
+        if chars < 1 or (limit is not None and limit < 1):
+            raise InvalidValueError(f"chars {chars} and limit {limit}: both begin at 1")
+        self.question = question
+        self.chars = chars
+        self.limit = limit
+        self.include_superseded = include_superseded
 
 
 def _found(
-    files: Iterable[tuple[str, bytes]],
-    question: str,
-    chars: int,
-    limit: int | None,
-    unread: dict[str, str] | None,
+    files: Iterable[tuple[str, bytes]], asked: _Asked, unread: dict[str, str] | None
 ) -> Found:
     """Return the answer, and put into *unread* which files were meant to be memory, and why not."""
-    if chars < 1 or (limit is not None and limit < 1):
-        raise InvalidValueError(f"chars {chars} and limit {limit}: both begin at 1")
-    terms = terms_of(question)
+    terms = terms_of(asked.question)
     with collection_paused():
         candidates, weights, count = _candidates(files, terms, unread)
-        packer = Packer(Ranking(weights), terms, chars, limit)
+        ranking = Ranking(weights, include_superseded=asked.include_superseded)
+        packer = Packer(ranking, terms, asked.chars, asked.limit)
         packer.fill(candidates)
     return Found(
         "\n\n".join(section.text() for section in packer.printed),
@@ -100,6 +120,7 @@ def _found(
         count,
         len(candidates),
         tuple(term.text for term in terms),
+        ranking.superseded,
     )
 
 

@@ -45,13 +45,15 @@ class Sheet:
     """
     The stretches of a body, made while its blocks are told in their order.
 
-    *title* are the lines of its first heading of level 1, or None. The lines have no ends.
+    *title* are the lines of its first heading of level 1, or None. *tops* are the level and the
+    lines of each heading of level 1 or 2 that stands in no list or quote. The lines have no ends.
     """
 
     def __init__(self, lines: Sequence[str]) -> None:
         self.lines = lines
         self.stretches: list[Stretch] = []
         self.title: Lines | None = None
+        self.tops: list[tuple[int, Lines]] = []
         self.above: tuple[Lines, ...] = ()
         self._levels: list[int] = []  # of the headings in *above*
         self.is_bare = False  # whether nothing stands under the last of them yet
@@ -65,10 +67,12 @@ class Sheet:
         self.stretches.append(stretch)
         return stretch
 
-    def heading(self, level: int, lines: Lines, *, can_be_title: bool = True) -> None:
-        """Take a heading; the first of level 1 is the title, and a stretch."""
+    def heading(self, level: int, lines: Lines, *, is_top: bool = True) -> None:
+        """Take a heading; the first of level 1 that *is_top* is the title, and a stretch."""
         self.leave(level)
-        if level == 1 and self.title is None and can_be_title:
+        if is_top and level <= 2:
+            self.tops.append((level, lines))
+        if level == 1 and self.title is None and is_top:
             self.title = lines
             self.put(*lines, self.above)
             return

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from memfmt.write.entries.forget import FORGET, RESTORE
 from memfmt.write.entries.record import RECORD
+from memfmt.write.entries.supersede import SUPERSEDE
 from memfmt.write.entry import Entry
 
-ACTS: tuple[Entry, ...] = (RECORD,)
+ACTS: tuple[Entry, ...] = (RECORD, SUPERSEDE, FORGET, RESTORE)

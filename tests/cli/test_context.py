@@ -31,6 +31,16 @@ def test_the_budget_is_a_cap_on_all_that_is_printed(here, capsys, chars):
         assert (code == 1) == bool(shown.err)
 
 
+def test_what_no_longer_holds_is_printed_on_request(here, capsys):
+    vault(here / "memory")
+    put(here / "memory" / "entities", Ali=ALI + "\n## History\n\n- kept wasps\n")
+    assert main(["context", "wasps"]) == 1
+    assert "--include-superseded" in capsys.readouterr().err
+    for form in ("md", "json"):
+        assert main(["context", "wasps", "--include-superseded", "--format", form]) == 0
+        assert "kept wasps" in capsys.readouterr().out
+
+
 def test_the_limit_counts_files(here, capsys):
     vault(here / "memory")
     assert main(["context", "bees", "--limit", "1"]) == 0

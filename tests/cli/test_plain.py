@@ -17,6 +17,8 @@ WORDS = st.one_of(
             "--limit",
             "--vault",
             "--exit-zero",
+            "--include-superseded",
+            "--include",
             "--format",
             "--help",
             "-h",
@@ -78,6 +80,7 @@ def test_arguments_are_declined_or_read_as_click_reads_them(arguments):
         ["memory", "why", "did", "it", "--chars", "200"],
         ["--exit-zero", "--limit", "3", "-"],
         ["--vault", "--odd", "why"],
+        ["--include-superseded", "why"],
         ["why", "--chars", "007"],
     ],
 )

@@ -1,0 +1,137 @@
+"""A memory, or a fact, is forgotten: it goes into the trash of the vault, whole."""
+
+from __future__ import annotations
+
+from memfmt.errors import AmbiguousError
+from memfmt.kinds.entity import ENTITY
+from memfmt.kinds.fields import removal
+from memfmt.kinds.model import Entity, Thing, title_of
+from memfmt.kinds.names import fit, stem_of
+from memfmt.kinds.whole import edited, lines_of_row
+from memfmt.text.frontmatter import Plain, Value, render
+from memfmt.vault.change import Change
+from memfmt.vault.find import Backlink, backlinks, called
+from memfmt.vault.indexes import index_change
+from memfmt.vault.reader import Reader
+from memfmt.vault.updating import Act
+from memfmt.write.standing import Standing, missing, refuse_several, said, standings
+from memfmt.write.trash import FROM, TRASH, free_path
+
+#: The lists of an entity that a fact can stand in, the first that has it counts.
+_SLOTS = ("facts", "history")
+
+
+def forget(name: str, *, fact: str | None = None) -> Act:
+    """
+    Return the act that moves the file of the memory *name* (a name, id or path) into the trash.
+
+    With *fact* (its text, or a part that no other fact of the entity has) only the lines of that
+    fact of the entity *name* go, with all that is under it, into a file of their own there.
+    ``restore`` brings either back.
+
+    Raises (when made):
+        NotFoundError, AmbiguousError: of the memory or the fact.
+        EditRefusedError: the file cannot lose those lines and keep all else.
+
+    Source: spec/acts/forget.md.
+    """
+
+    def act(reader: Reader) -> Change:
+        return _forget_file(reader, name) if fact is None else _forget_fact(reader, name, fact)
+
+    return act
+
+
+def _forget_file(reader: Reader, name: str) -> Change:
+    memory = reader.memory
+    found = called(memory, name)
+    if len(found) > 1:
+        paths = ", ".join(map(_path, found))
+        raise AmbiguousError(
+            f"{name!r} means {len(found)} memories: {paths}; give the path of one, or its id"
+        )
+    path = _path(found[0])
+    text = reader.text(path)
+    trash = free_path(reader, path)
+    before: dict[str, str | None] = {path: text, trash: None}
+    after: dict[str, str | None] = {path: None, trash: text}
+    if trash != TRASH + path:
+        before[trash + FROM], after[trash + FROM] = None, f"{path}\n"
+    change = Change(before, after) | index_change(memory, reader.day, gone=path)
+    left = [each for each in backlinks(memory, found[0]) if _stays(each, change)]
+    return change.saying(
+        f"forgot {title_of(found[0])}: {path} is now {trash}; `memfmt restore` brings it back",
+        *(f"{each.path}:{each.line} still links to it: {each.text}" for each in left),
+        forgotten=path,
+        trash=trash,
+        links=[{"path": each.path, "line": each.line, "text": each.text} for each in left],
+    )
+
+
+def _path(thing: Thing) -> str:
+    return thing.origin.path if thing.origin is not None else ""
+
+
+def _stays(link: Backlink, change: Change) -> bool:
+    """Whether the line of *link* is there after *change*, which may take it from an index."""
+    text = change.after.get(link.path)
+    return text is None or link.text in map(str.strip, text.splitlines())
+
+
+def _forget_fact(reader: Reader, name: str, fact: str) -> Change:
+    entity = reader.one("entity", name)
+    assert isinstance(entity, Entity)
+    for slot in _SLOTS:
+        found = standings([entity], [slot], fact, by_part=True)
+        refuse_several(fact, [each.place() for each in found])
+        if found:
+            return _taken_out(reader, found[0])
+    raise missing(fact, entity, [*entity.facts, *entity.history])
+
+
+def _taken_out(reader: Reader, found: Standing) -> Change:
+    reading = found.reading()
+    rows = reading.rows[found.slot]
+    values = said(found.entity, found.slot)
+    text = edited(
+        ENTITY,
+        reading,
+        [removal(reading.document, rows, found.at)],
+        **{found.slot: values[: found.at] + values[found.at + 1 :]},
+    )
+    lines = lines_of_row(reading, rows[found.at])
+    trash = free_path(reader, f"{_stem(found.path)} (fact {reader.day}).md")
+    kept = f"{_front(reader, found)}\n{''.join(lines)}"
+    old = reading.document.source.raw
+    return Change({found.path: old, trash: None}, {found.path: text, trash: kept}).saying(
+        f"forgot of {found.entity.name}: {values[found.at]}",
+        f"it is in {trash}; `memfmt restore` brings it back",
+        forgotten=values[found.at],
+        path=found.path,
+        trash=trash,
+    )
+
+
+def _stem(path: str) -> str:
+    return fit(_plain(stem_of(path)))
+
+
+def _plain(path: str) -> str:
+    """Return *path* where what is no UTF-8 stands as ``?``."""
+    return path.encode("utf-8", "replace").decode()
+
+
+def _front(reader: Reader, found: Standing) -> str:
+    """Return the frontmatter that says where an entry came from; it makes no memory of the file."""
+    values = said(found.entity, found.slot)
+    fields: dict[str, Value] = {
+        "forgotten": reader.day,
+        "forgotten_from": _plain(found.path),
+        "entity": found.entity.name,
+    }
+    if found.entity.id is not None:
+        fields["entity_id"] = found.entity.id
+    fields |= {"section": ENTITY.sections[found.slot], "place": Plain(found.at + 1)}
+    if found.at:
+        fields["after"] = values[found.at - 1]
+    return render(fields)
