@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from memfmt.write.entries.record import RECORD
+from memfmt.write.entries.revise import REVISE
 from memfmt.write.entry import Entry
 
-ACTS: tuple[Entry, ...] = (RECORD,)
+ACTS: tuple[Entry, ...] = (RECORD, REVISE)
