@@ -1,0 +1,100 @@
+"""How far one procedure, and each of its steps, is to be distrusted, and what feeds them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from memfmt.kinds.model import Procedure
+from memfmt.kinds.reliability import Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """
+    What step *step* (from 1) needs, by *name*.
+
+    *giver* is the number of the nearest earlier step that gives it, None where none does.
+    """
+
+    step: int
+    name: str
+    giver: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """
+    A procedure as a whole, or its step *number* (from 1), and what speaks for and against it.
+
+    *success* and *fail* are its own runs, 0 or more. *inputs* are what a step needs, in its
+    order; of the whole only those that no earlier step gives, step by step.
+    """
+
+    procedure: Procedure
+    number: int | None
+    success: int
+    fail: int
+    estimate: Estimate
+    inputs: tuple[Input, ...] = ()
+
+    @property
+    def is_untested(self) -> bool:
+        """Whether nothing at all was recorded, neither of it nor of what it comes from."""
+        return self.estimate.state == "untested"
+
+    @property
+    def name(self) -> str:
+        """What it is called: ``deploy``, or ``deploy, step 3: verify /health``."""
+        if self.number is None:
+            return self.procedure.name
+        action = self.procedure.steps[self.number - 1].action
+        return f"{self.procedure.name}, step {self.number}: {action}"
+
+    @property
+    def unmet(self) -> tuple[Input, ...]:
+        """The inputs that no earlier step gives; ``()`` where all have a source."""
+        return tuple(each for each in self.inputs if each.giver is None)
+
+    @property
+    def suspects(self) -> tuple[Input, ...]:
+        """Of a step that failed, the inputs that an earlier step gives: look there too."""
+        if self.number is None or not self.fail:
+            return ()
+        return tuple(each for each in self.inputs if each.giver is not None)
+
+
+def doubts_of(procedure: Procedure) -> list[Doubt]:
+    """Return the doubts about *procedure*: first of the whole, then of each step in order."""
+    inputs = _inputs(procedure)
+    whole = Doubt(
+        procedure,
+        None,
+        procedure.success_count,
+        procedure.fail_count,
+        procedure.estimate,
+        tuple(each for each in inputs if each.giver is None),
+    )
+    return [
+        whole,
+        *(
+            Doubt(
+                procedure,
+                number,
+                step.success_count or 0,
+                step.fail_count or 0,
+                step.estimate,
+                tuple(each for each in inputs if each.step == number),
+            )
+            for number, step in enumerate(procedure.steps, 1)
+        ),
+    ]
+
+
+def _inputs(procedure: Procedure) -> list[Input]:
+    """Return every input of every step, in order."""
+    nearest: dict[str, int] = {}
+    found: list[Input] = []
+    for number, step in enumerate(procedure.steps, 1):
+        found += [Input(number, name, nearest.get(name)) for name in step.needs]
+        nearest.update(dict.fromkeys(step.gives, number))
+    return found
