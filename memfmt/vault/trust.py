@@ -20,14 +20,15 @@ def weakest(procedures: Iterable[Procedure]) -> tuple[list[Doubt], list[Doubt]]:
 
     The tested ones come by the lower end of their interval, lowest first, of equal ones that
     with more runs first, then in the order given; the untested ones in the order given, without
-    the steps of what is untested as a whole.
+    the steps of a procedure that never ran as it is now.
 
     Source: spec/reliability.md, "The weakest".
     """
     doubts: list[Doubt] = []
     for procedure in procedures:
         whole, *steps = doubts_of(procedure)
-        doubts += [whole, *(each for each in steps if not (whole.is_untested and each.is_untested))]
+        has_run = whole.estimate.own_runs > 0
+        doubts += [whole, *(each for each in steps if has_run or not each.is_untested)]
     tested = [doubt for doubt in doubts if not doubt.is_untested]
     tested.sort(key=lambda each: (each.estimate.low, -each.estimate.own_runs))
     return tested, [doubt for doubt in doubts if doubt.is_untested]

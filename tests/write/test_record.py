@@ -220,6 +220,12 @@ def test_a_retired_version_without_counts_begins_some():
     assert (after.evolution[1].success_count, after.evolution[1].fail_count) == (1, 0)
 
 
+def test_of_two_lines_of_a_version_the_last_one_counts():
+    text = DEPLOY + "- v2 → v3 (5✓/5✗): again\n"
+    after = procedure(acted(text, record("p.md", ok=True, version=2)))
+    assert [each.success_count for each in after.evolution] == [4, 9, 6]
+
+
 def test_the_version_that_runs_may_be_named():
     assert procedure(acted(DEPLOY, record("p.md", ok=True, version=3))).success_count == 12
 
