@@ -49,7 +49,7 @@ def record(
         NotFoundError, AmbiguousError: of the procedure or a step.
         InvalidValueError: the values contradict each other or are none of the above.
 
-    Source: spec/writing.md, "record".
+    Source: spec/acts/record.md.
     """
     said = [_split(each) for each in steps]
     has_failed = fail is not None or any(held is False for _, held in said)
