@@ -20,7 +20,7 @@ number or a part of their text. --steps gives all of them anew, one a line.""",
     ),
     (
         Parameter("procedure", "A name, id or path.", "argument"),
-        Parameter("reason", "Why it is revised (needed).", metavar="WHY", question="Why is it revised?"),
+        Parameter("reason", "Why it is revised (needed).", metavar="WHY", question="Why?"),
         Parameter("steps", "All steps anew, one a line; - is stdin.", "file", metavar="FILE"),
         Parameter("add", "Add a step.", "texts", metavar="TEXT"),
         Parameter("after", "Add behind this step; 0 is before all.", metavar="STEP"),
