@@ -1,4 +1,4 @@
-"""How far one procedure, and each of its steps, is to be distrusted, and what feeds them."""
+"""What speaks against a procedure and its steps. Source: spec/reliability.md, "The weakest"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The versions of one procedure: what each achieved, and how far it is to be trusted."""
+"""What each version of a procedure achieved. Source: spec/reliability.md, "Comparing"."""
 
 from __future__ import annotations
 

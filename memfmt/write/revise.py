@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from memfmt.errors import InvalidValueError
 from memfmt.kinds.lines import one_line
 from memfmt.kinds.model import Origin, Procedure, Revision, Step, with_origin
+from memfmt.kinds.steps import step_text
 from memfmt.vault.change import Change
 from memfmt.vault.reader import Reader
 from memfmt.vault.updating import Act
@@ -195,7 +196,8 @@ def _told(
     ]
     if old != new:
         kept, fresh, gone = _tally(old, new)
-        told.append(f"steps: {kept} kept, {fresh} new, {gone} gone")
+        told.append(f"steps: {kept} kept, {fresh} new, {len(gone)} gone")
+        told += [f"gone: {step_text(step)}" for step in gone]
     return told
 
 
@@ -212,11 +214,11 @@ def _facts(
             "success_count": retired.success_count,
             "fail_count": retired.fail_count,
         },
-        "steps": {"kept": kept, "new": fresh, "gone": gone},
+        "steps": {"kept": kept, "new": fresh, "gone": list(map(step_text, gone))},
     }
 
 
-def _tally(old: Sequence[Step], new: Sequence[Step]) -> tuple[int, int, int]:
-    """Return how many steps are kept as they are, how many are new, and how many are gone."""
-    kept = sum(any(step is each for each in old) for step in new)
-    return kept, len(new) - kept, len(old) - kept
+def _tally(old: Sequence[Step], new: Sequence[Step]) -> tuple[int, int, list[Step]]:
+    """Return how many steps are kept as they are, how many are new, and those that are gone."""
+    kept = {id(step) for step in old} & {id(step) for step in new}
+    return len(kept), len(new) - len(kept), [step for step in old if id(step) not in kept]

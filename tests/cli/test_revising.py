@@ -29,6 +29,7 @@ def test_steps_are_edited_and_added(place, capsys):
     assert capsys.readouterr().out.splitlines() == [
         "dig: v2 retired with 11✓/1✗; v3 is 81% expected",
         "steps: 0 kept, 3 new, 1 gone",
+        "gone: ask [[Ali]]",
     ]
 
 

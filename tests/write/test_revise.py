@@ -337,11 +337,16 @@ def test_the_change_tells_what_was_done(tmp_path):
     assert change.told == (
         "deploy to Railway: v3 retired with 11✓/1✗; v4 is 81% expected",
         "steps: 2 kept, 1 new, 1 gone",
+        "gone: push to main — the webhook does the rest (12✓/0✗)",
     )
     assert change.facts == {
         "procedure": "deploy to Railway",
         "version": 4,
         "reliability": "81% expected",
         "retired": {"version": 3, "success_count": 11, "fail_count": 1},
-        "steps": {"kept": 2, "new": 1, "gone": 1},
+        "steps": {
+            "kept": 2,
+            "new": 1,
+            "gone": ["push to main — the webhook does the rest (12✓/0✗)"],
+        },
     }
