@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from memfmt.kinds.model import Procedure
-from memfmt.kinds.reliability import Estimate
+from memfmt.kinds.reliability import FLAT, Estimate, estimate
+
+#: What is believed of a record: success, failure and the prior, and the estimate it gives.
+Beliefs = dict[tuple[int, int, tuple[float, float]], Estimate]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,31 +66,32 @@ class Doubt:
         return tuple(each for each in self.inputs if each.giver is not None)
 
 
-def doubts_of(procedure: Procedure) -> list[Doubt]:
-    """Return the doubts about *procedure*: first of the whole, then of each step in order."""
+def doubts_of(procedure: Procedure, known: Beliefs | None = None) -> list[Doubt]:
+    """
+    Return the doubts about *procedure*: first of the whole, then of each step in order.
+
+    *known* are estimates worked out before, and gets those worked out now: an interval takes
+    longer than all else, and the records of steps are few.
+    """
+    known = {} if known is None else known
     inputs = _inputs(procedure)
-    whole = Doubt(
-        procedure,
-        None,
-        procedure.success_count,
-        procedure.fail_count,
-        procedure.estimate,
-        tuple(each for each in inputs if each.giver is None),
-    )
-    return [
-        whole,
-        *(
-            Doubt(
-                procedure,
-                number,
-                step.success_count or 0,
-                step.fail_count or 0,
-                step.estimate,
-                tuple(each for each in inputs if each.step == number),
-            )
-            for number, step in enumerate(procedure.steps, 1)
-        ),
-    ]
+    counts = procedure.success_count, procedure.fail_count
+    unmet = tuple(each for each in inputs if each.giver is None)
+    found = [Doubt(procedure, None, *counts, _believed(known, *counts, procedure.prior), unmet)]
+    for number, step in enumerate(procedure.steps, 1):
+        counts = step.success_count or 0, step.fail_count or 0
+        needed = tuple(each for each in inputs if each.step == number)
+        found.append(Doubt(procedure, number, *counts, _believed(known, *counts), needed))
+    return found
+
+
+def _believed(
+    known: Beliefs, success: int, fail: int, prior: tuple[float, float] = FLAT
+) -> Estimate:
+    key = success, fail, prior
+    if key not in known:
+        known[key] = estimate(*key)
+    return known[key]
 
 
 def _inputs(procedure: Procedure) -> list[Input]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from memfmt.errors import AmbiguousError, NotFoundError
-from memfmt.kinds.doubts import Doubt, doubts_of
+from memfmt.kinds.doubts import Beliefs, Doubt, doubts_of
 from memfmt.kinds.model import Memory, Procedure
 from memfmt.kinds.versions import Version, version_of
 from memfmt.vault.find import called
@@ -25,8 +25,9 @@ def weakest(procedures: Iterable[Procedure]) -> tuple[list[Doubt], list[Doubt]]:
     Source: spec/reliability.md, "The weakest".
     """
     doubts: list[Doubt] = []
+    known: Beliefs = {}
     for procedure in procedures:
-        whole, *steps = doubts_of(procedure)
+        whole, *steps = doubts_of(procedure, known)
         has_run = whole.estimate.own_runs > 0
         doubts += [whole, *(each for each in steps if has_run or not each.is_untested)]
     tested = [doubt for doubt in doubts if not doubt.is_untested]

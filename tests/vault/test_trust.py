@@ -47,6 +47,12 @@ def test_what_only_its_lineage_speaks_for_is_tested():
     assert untested == []
 
 
+def test_of_two_believed_alike_the_one_that_ran_comes_first():
+    inherits = Procedure("inherits", version=2, evolution=[Revision(1, 2, "r", None, 4, 0)])
+    ran = Procedure("ran", None, 1, 2, 0)
+    assert [each.name for each in weakest([inherits, ran])[0]] == ["ran", "inherits"]
+
+
 def test_steps_nobody_named_are_told_of_where_the_procedure_ran():
     ran = Procedure("ran", None, 1, 1, 0, steps=[Step("a"), Step("b", None, 1, 0)])
     new = Procedure("new", steps=[Step("a"), Step("b")])
