@@ -170,7 +170,9 @@ def test_where_neither_was_tested_there_is_nothing_to_compare(place, capsys):
     assert shown.err == "neither new v1 nor new v1 was ever tested: there is nothing to compare\n"
 
 
-@pytest.mark.parametrize("words", [["nobody", "dig"], ["dig@v7", "dig"], ["Ali", "dig"], ["dig"]])
+@pytest.mark.parametrize(
+    "words", [["nobody", "dig"], ["dig@v7", "dig"], ["Ali", "dig"], ["dig"], ["ship@v1"]]
+)
 def test_what_is_not_there_exits_1(place, capsys, words):
     assert main(["compare", *words]) == 1
     assert capsys.readouterr().err.startswith("memfmt: ")
