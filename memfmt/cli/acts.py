@@ -50,7 +50,8 @@ def _option(parameter: Parameter) -> Any:
     return click.option(
         *names,
         type=kind,
-        multiple=parameter.type == "texts",
+        nargs=2 if parameter.type == "pairs" else 1,
+        multiple=parameter.type in ("texts", "pairs"),
         metavar=parameter.metavar,
         help=parameter.help,
     )
@@ -99,13 +100,29 @@ def _placed(entry: Entry, arguments: Sequence[Parameter], words: Sequence[str]) 
 
 
 def _complete(parameter: Parameter, values: dict[str, Any]) -> None:
-    """Ask on a terminal for what is missing, and read from stdin what is ``-``."""
+    """Ask on a terminal for what is missing, read files, and from stdin what is ``-``."""
     value = values.get(parameter.name)
-    if parameter.is_piped and value == "-":
+    if parameter.type == "file":
+        values[parameter.name] = None if value is None else _text_of(value)
+    elif parameter.is_piped and value == "-":
         values[parameter.name] = sys.stdin.buffer.read().decode("utf-8", "replace")
     elif parameter.question and value is None and sys.stdin is not None and sys.stdin.isatty():
         complain(parameter.question)
         values[parameter.name] = sys.stdin.readline().strip() or None
+
+
+def _text_of(path: str) -> str:
+    """Return the text of the file *path*; ``-`` is stdin."""
+    if path == "-":
+        data = sys.stdin.buffer.read()
+    else:
+        with open(path, "rb") as file:
+            data = file.read()
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        name = "stdin" if path == "-" else repr(path)
+        raise click.UsageError(f"{name} is not UTF-8: {error}") from error
 
 
 def _tell(change: Change, *, dry_run: bool, form: str) -> None:

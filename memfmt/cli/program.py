@@ -9,6 +9,7 @@ import click
 
 from memfmt.cli.acts import command_of
 from memfmt.cli.adopt import adopt
+from memfmt.cli.compare import compare
 from memfmt.cli.context import context
 from memfmt.cli.demo import demo
 from memfmt.cli.errors import INTERRUPTED, told
@@ -20,9 +21,10 @@ from memfmt.cli.show import path, show
 from memfmt.cli.stat import stat
 from memfmt.cli.talk import close, complain, say
 from memfmt.cli.validate import validate
+from memfmt.cli.weakest import weakest
 from memfmt.write.acts import ACTS
 
-_READING = (context, list_, show, path, stat, validate)
+_READING = (context, list_, show, path, stat, weakest, compare, validate)
 _OTHERS = (fmt, init, adopt, guide, demo)
 COMMANDS = (*_READING, *map(command_of, ACTS), *_OTHERS)
 

@@ -42,9 +42,9 @@ class Census:
     passed: dict[str, str] = field(default_factory=dict)
 
 
-def census(root: str | os.PathLike[str]) -> Census:
+def census(root: str | os.PathLike[str], *, has_steps: bool = False) -> Census:
     """
-    Return what the folder *root* holds. Only procedures are read whole.
+    Return what the folder *root* holds. Only procedures are read, with *has_steps* whole.
 
     Raises:
         FolderError: *root* is no folder.
@@ -67,7 +67,7 @@ def census(root: str | os.PathLike[str]) -> Census:
         if marker in _COUNTED:
             found.counts[_COUNTED[marker]] += 1
         if marker == "procedure":
-            found.procedures.append(_procedure(path, data))
+            found.procedures.append(_procedure(path, data, has_steps=has_steps))
     found.procedures.sort(key=lambda each: each.origin.path if each.origin else "")
     return found
 
@@ -81,11 +81,11 @@ def _pass_over(found: Census, path: str, data: bytes) -> None:
         found.unread[path] = why
 
 
-def _procedure(path: str, data: bytes) -> Procedure:
+def _procedure(path: str, data: bytes, *, has_steps: bool) -> Procedure:
     from memfmt.kinds.quick.procedure import read_procedure
 
     text = decode(data)
-    thing = read_procedure(text, is_record=True) if _is_plain(text) else None
+    thing = read_procedure(text, is_record=not has_steps) if _is_plain(text) else None
     return with_origin(thing or _read_whole(path, text), Origin(path, text))
 
 

@@ -17,14 +17,16 @@ class Parameter:
 
     A *type* of ``argument`` is a word by its place, in the order of the table; of ``text``,
     ``number`` and ``texts`` (which may be given several times) an option with a value, of
-    ``flag`` one without. *option* is what the option is called where that is not ``--name``.
-    *choices* are the values it may have, () for any. *question* is asked on a terminal where the
-    value is not given; a text for which ``-`` *is_piped* is read from stdin.
+    ``pairs`` one with two (several times), of ``flag`` one without. ``file`` is an option with
+    the path of a text file, ``-`` for stdin; the act gets the text. *option* is what the option
+    is called where that is not ``--name``. *choices* are the values it may have, () for any.
+    *question* is asked on a terminal where the value is not given; a text for which ``-``
+    *is_piped* is read from stdin.
     """
 
     name: str
     help: str
-    type: Literal["argument", "text", "number", "texts", "flag"] = "text"
+    type: Literal["argument", "text", "number", "texts", "pairs", "file", "flag"] = "text"
     option: str | None = None
     metavar: str | None = None
     choices: tuple[str, ...] = ()

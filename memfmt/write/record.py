@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from memfmt.errors import AmbiguousError, InvalidValueError, NotFoundError
+from memfmt.errors import InvalidValueError, NotFoundError
 from memfmt.kinds.lines import one_line
 from memfmt.kinds.model import Procedure, Revision, Step
-from memfmt.kinds.names import folded
 from memfmt.vault.change import Change
 from memfmt.vault.reader import Reader
 from memfmt.vault.updating import Act
 from memfmt.write.moments import checked_moment, is_newer
 from memfmt.write.runs import run_change
+from memfmt.write.steps import step_index
 
 _HELD = {"ok": True, "fail": False}
 
@@ -49,7 +49,7 @@ def record(
         NotFoundError, AmbiguousError: of the procedure or a step.
         InvalidValueError: the values contradict each other or are none of the above.
 
-    Source: spec/writing.md, "record".
+    Source: spec/acts/record.md.
     """
     said = [_split(each) for each in steps]
     has_failed = fail is not None or any(held is False for _, held in said)
@@ -61,8 +61,7 @@ def record(
         raise InvalidValueError("say how the run went: ok, or fail and why")
     if through and not said:
         raise InvalidValueError("--through counts the steps before the one named: name a step")
-    if when is not None:
-        checked_moment(when, "when")
+    moment = None if when is None else checked_moment(when, "when")
 
     def act(reader: Reader) -> Change:
         thing = reader.one("procedure", procedure)
@@ -77,7 +76,12 @@ def record(
                 raise InvalidValueError(f"v{version} is retired, and its steps are not kept")
             line = _count_retired(thing, version, ok=ok)
         else:
-            line = _count(thing, said, ok=ok, why=fail, through=through, day=when or reader.day)
+            named = _count(thing, said, ok=ok, through=through)
+            _date(thing, named, moment, reader, ok=ok, why=fail)
+            line = (
+                f"{thing.name} v{thing.version}: {thing.success_count}✓/{thing.fail_count}✗, "
+                f"{thing.reliability}"
+            )
         return (reader.changed(thing) | remembered).saying(line, **_facts(thing))
 
     return act
@@ -102,17 +106,12 @@ def _split(said: str) -> tuple[str, bool | None]:
 
 
 def _count(
-    thing: Procedure,
-    said: Sequence[tuple[str, bool | None]],
-    *,
-    ok: bool,
-    why: str | None,
-    through: bool,
-    day: str,
-) -> str:
+    thing: Procedure, said: Sequence[tuple[str, bool | None]], *, ok: bool, through: bool
+) -> dict[int, bool]:
+    """Count the run, and return which steps were counted too, by index, and whether they held."""
     named: dict[int, bool] = {}
     for name, held in said:
-        at = _find(thing, name)
+        at = step_index(thing, name)
         if at in named:
             raise InvalidValueError(f"step {at + 1} is named twice: {name!r}")
         named[at] = ok if held is None else held
@@ -120,19 +119,32 @@ def _count(
         named = {**dict.fromkeys(range(max(named)), True), **named}
     for at, held in named.items():
         _add(thing.steps[at], held=held)
+    thing.success_count += ok
+    thing.fail_count += not ok
+    return named
+
+
+def _date(
+    thing: Procedure,
+    named: dict[int, bool],
+    moment: str | None,
+    reader: Reader,
+    *,
+    ok: bool,
+    why: str | None,
+) -> None:
+    """Write down when the run was, and why it failed, where no newer one of its sort is known."""
+    before = thing.last_succeeded if ok else thing.last_failed
+    # The day is written down, but the moment decides: a day alone counts as its first moment,
+    # which in another zone may even be ahead of now.
+    day = moment or reader.day
+    if not is_newer(day, before) and (moment is not None or not is_newer(reader.now, before)):
+        return
     if ok:
-        thing.success_count += 1
-        if is_newer(day, thing.last_succeeded):
-            thing.last_succeeded = day
+        thing.last_succeeded = day
     else:
-        thing.fail_count += 1
-        if is_newer(day, thing.last_failed):
-            thing.last_failed = day
-            thing.last_failure = one_line(why or "") or _blamed(thing, named)
-    return (
-        f"{thing.name} v{thing.version}: {thing.success_count}✓/{thing.fail_count}✗, "
-        f"{thing.reliability}"
-    )
+        thing.last_failed = day
+        thing.last_failure = one_line(why or "") or _blamed(thing, named)
 
 
 def _blamed(thing: Procedure, named: dict[int, bool]) -> str | None:
@@ -156,25 +168,3 @@ def _count_retired(thing: Procedure, version: int, *, ok: bool) -> str:
         )
     _add(found[-1], held=ok)
     return f"{thing.name} v{version}, retired: {found[-1].success_count}✓/{found[-1].fail_count}✗"
-
-
-def _find(thing: Procedure, named: str) -> int:
-    """Return the index of the step that *named* means: its number, its text, or a part of it."""
-    if named.isascii() and named.isdigit():
-        if 1 <= int(named) <= len(thing.steps):
-            return int(named) - 1
-        raise NotFoundError(f"{thing.name} has {len(thing.steps)} steps, and no step {named}")
-    wanted = folded(one_line(named))
-    texts = [folded(f"{each.action} — {each.detail or ''}") for each in thing.steps]
-    actions = [folded(each.action) for each in thing.steps]
-    for found in (
-        [at for at, action in enumerate(actions) if action == wanted],
-        [at for at, text in enumerate(texts) if wanted and wanted in text],
-    ):
-        if len(found) == 1:
-            return found[0]
-        if found:
-            numbers = ", ".join(str(at + 1) for at in found)
-            raise AmbiguousError(f"{named!r} means steps {numbers} of {thing.name}; give a number")
-    steps = "; ".join(f"{at}. {each.action}" for at, each in enumerate(thing.steps, 1))
-    raise NotFoundError(f"{thing.name} has no step {named!r}; its steps are: {steps or 'none'}")

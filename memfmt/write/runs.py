@@ -1,4 +1,4 @@
-"""The ids of runs that were counted, so that one counts once. Source: spec/writing.md, "Runs"."""
+"""The ids of runs, so that each counts once. Source: spec/acts/record.md, "Once"."""
 
 from __future__ import annotations
 

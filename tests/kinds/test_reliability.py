@@ -167,6 +167,34 @@ def test_the_sum_and_the_quadrature_agree(a, b, c, d):
     assert near == pytest.approx(beta_greater(a, b, c, d), abs=1e-7)
 
 
+@given(*[st.floats(1, 200)] * 3)
+def test_which_is_greater_has_a_closed_form_beside_a_power(a, b, c):
+    """Beta(c, 1) is at most x with probability x ** c, so the mean of that power is the answer."""
+    power = math.lgamma(a + c) - math.lgamma(a) + math.lgamma(a + b) - math.lgamma(a + b + c)
+    assert beta_greater(a, b, c, 1) == pytest.approx(math.exp(power), abs=1e-10)
+    assert beta_greater(1, c, b, a) == pytest.approx(math.exp(power), abs=1e-10)
+    assert beta_greater(a, b, 1, 1) == pytest.approx(a / (a + b), abs=1e-10)
+
+
+HALVES = st.integers(2, 60).map(lambda number: number / 2)
+
+
+@given(HALVES, HALVES, HALVES, HALVES)
+def test_which_is_greater_agrees_with_a_plain_sum_over_a_grid(a, b, c, d):
+    """Half a retired record gives halves; with x = sin(t) ** 2 both densities are smooth in t."""
+    parts = 4000
+    grid = [(at + 0.5) * math.pi / 2 / parts for at in range(parts)]
+    logs = [(math.log(math.sin(t)), math.log(math.cos(t))) for t in grid]
+    one = [math.exp((2 * a - 1) * sine + (2 * b - 1) * cosine) for sine, cosine in logs]
+    other = [math.exp((2 * c - 1) * sine + (2 * d - 1) * cosine) for sine, cosine in logs]
+    below = greater = 0.0
+    for mine, its in zip(one, other, strict=True):
+        greater += mine * (below + its / 2)
+        below += its
+    exact = greater / sum(one) / below
+    assert beta_greater(a, b, c, d) == pytest.approx(exact, abs=1e-6)
+
+
 def test_more_success_is_better():
     assert probability_better(estimate(1, 0), estimate(0, 0)) == pytest.approx(2 / 3)
     assert probability_better(estimate(50, 0), estimate(0, 50)) > 1 - 1e-12

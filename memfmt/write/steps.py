@@ -1,0 +1,95 @@
+"""The steps of a procedure as an act is told of them: one named, or new ones as lines of text."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from textwrap import dedent
+
+from memfmt.errors import AmbiguousError, InvalidValueError, NotFoundError
+from memfmt.kinds.lines import one_line
+from memfmt.kinds.model import Procedure, Step
+from memfmt.kinds.names import folded
+from memfmt.kinds.steps import read_step
+from memfmt.text.source import body_of, lines_of
+
+_MARK = re.compile(r"(?:[0-9]{1,9}[.)]|[-*+])(?=[ \t]|\Z)")
+_NO_STEP = re.compile(r"#{1,6}(?:[ \t]|\Z)|(?:---+|===+)\s*\Z|```|~~~")
+#: Digits that a number of a step has at most; a longer one is a text.
+_LONGEST = 9
+
+
+def step_index(thing: Procedure, named: str) -> int:
+    """
+    Return the index of the step that *named* means: its number from 1, its text, or a part of it.
+
+    A number goes before a text, a whole action before a part; case and Unicode form do not count.
+
+    Raises:
+        NotFoundError: there is none; the message gives the steps.
+        AmbiguousError: there are several; the message gives their numbers.
+    """
+    if named.isascii() and named.isdigit() and len(named) <= _LONGEST:
+        if 1 <= int(named) <= len(thing.steps):
+            return int(named) - 1
+        raise NotFoundError(f"{thing.name} has {len(thing.steps)} steps, and no step {named}")
+    wanted = folded(one_line(named))
+    texts = [folded(f"{each.action} — {each.detail or ''}") for each in thing.steps]
+    actions = [folded(each.action) for each in thing.steps]
+    for found in (
+        [at for at, action in enumerate(actions) if action == wanted],
+        [at for at, text in enumerate(texts) if wanted and wanted in text],
+    ):
+        if len(found) == 1:
+            return found[0]
+        if found:
+            numbers = ", ".join(str(at + 1) for at in found)
+            raise AmbiguousError(f"{named!r} means steps {numbers} of {thing.name}; give a number")
+    steps = "; ".join(f"{at}. {each.action}" for at, each in enumerate(thing.steps, 1))
+    raise NotFoundError(f"{thing.name} has no step {named!r}; its steps are: {steps or 'none'}")
+
+
+def bare(step: Step) -> Step:
+    """Return a copy of *step* without its record: what it says to do."""
+    return replace(step, success_count=None, fail_count=None)
+
+
+def step_of(text: str) -> Step | None:
+    """
+    Return the untracked step that *text* says, in the format's own syntax; None where it is empty.
+
+    A number or bullet at its start is taken off, and so is a record at its end: what happened is
+    for ``record`` to say.
+    """
+    line = one_line(text)
+    mark = _MARK.match(line)
+    content = line[mark.end() :].strip() if mark else line
+    return bare(read_step(content)) if content else None
+
+
+def steps_of(text: str) -> list[Step]:
+    """
+    Return the untracked steps that *text* says, one a line, in order; blank lines say none.
+
+    Raises:
+        InvalidValueError: a line is no step: a heading, a rule, a fence, or indented more than
+            the others. The message gives its number, from 1.
+    """
+    steps = []
+    lines = [body_of(line) for line in lines_of(text.removeprefix("\ufeff"))]
+    for number, line in enumerate(dedent("\n".join(lines)).split("\n"), 1):
+        if not line.strip():
+            continue
+        if line[0] in " \t":
+            raise InvalidValueError(
+                f"line {number} of the steps is indented: {line.strip()[:60]!r}; give one step a "
+                "line. What stands under a step that stays is kept by itself"
+            )
+        if _NO_STEP.match(line):
+            raise InvalidValueError(
+                f"line {number} of the steps is {line.strip()[:60]!r}, which is no step; give the "
+                "steps alone, one a line"
+            )
+        step = step_of(line)
+        steps += [] if step is None else [step]
+    return steps
