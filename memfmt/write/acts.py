@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from memfmt.write.entries.episode import EPISODE
+from memfmt.write.entries.new import NEW
+from memfmt.write.entries.profile import PROFILE
 from memfmt.write.entries.record import RECORD
+from memfmt.write.entries.relate import RELATE
+from memfmt.write.entries.remember import REMEMBER
 from memfmt.write.entry import Entry
 
-ACTS: tuple[Entry, ...] = (RECORD,)
+ACTS: tuple[Entry, ...] = (RECORD, REMEMBER, RELATE, EPISODE, NEW, PROFILE)
