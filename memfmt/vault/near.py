@@ -48,8 +48,8 @@ def differ_by_figures(one: str, other: str) -> bool:
     )
 
 
-def _figures(text: str) -> Counter[str]:
-    return Counter(word for word in text.split() if _is_figure(word))
+def _figures(text: str) -> list[str]:
+    return [word for word in text.split() if _is_figure(word)]
 
 
 def _is_figure(word: str) -> bool:
@@ -83,4 +83,5 @@ def _are_spellings(left: list[str], right: list[str]) -> bool:
 def _is_spelling(one: str, other: str) -> bool:
     short, long = sorted((one, other), key=len)
     is_ending = len(short) > 2 and len(long) - len(short) < 3 and long.startswith(short)
-    return is_ending or _likeness(one, other) >= _NEAR_WORDS
+    is_swapped = len(short) > 2 and sorted(one) == sorted(other)
+    return is_ending or is_swapped or _likeness(one, other) >= _NEAR_WORDS
