@@ -132,17 +132,53 @@ def test_digests_commits_and_ids_pass():
 
 
 WORDS = [
-    "API key", "api_key", "password:", "password =", "passwd", "secret", "client_secret", "token",
-    "bearer token", "access token", "private key", "PRIVATE KEY", "ssh key", "sk-", "sk_live_", "ghp_",
-    "AKIA", "xoxb-", "AIza", "npm_", "pypi-", "SG.", "github_pat_", "glpat-", "eyJ", "Authorization:",
-    "aws_secret_access_key", "$OPENAI_API_KEY", "credentials", "passphrase", "key id",
-]  # fmt: skip
+    "API key",
+    "api_key",
+    "password:",
+    "password =",
+    "passwd",
+    "secret",
+    "client_secret",
+    "token",
+    "bearer token",
+    "access token",
+    "private key",
+    "PRIVATE KEY",
+    "ssh key",
+    "sk-",
+    "sk_live_",
+    "ghp_",
+    "AKIA",
+    "xoxb-",
+    "AIza",
+    "npm_",
+    "pypi-",
+    "SG.",
+    "github_pat_",
+    "glpat-",
+    "eyJ",
+    "Authorization:",
+    "aws_secret_access_key",
+    "$OPENAI_API_KEY",
+    "credentials",
+    "passphrase",
+    "key id",
+]
 SENTENCES = [
-    "no {} in the build at all", "{} policy is twelve words", "the {} lives in the vault of the team",
-    "rotate the {} every 90 days", "{} 4000", "`{}` is read from the environment", "ask Ali for the {}",
-    "tokens that begin with {} are refused", "{} hunter2-is-no-secret-here", "{}…", "{}<redacted>",
-    "{} ****************************************", "set {} before the deploy",
-]  # fmt: skip
+    "no {} in the build at all",
+    "{} policy is twelve words",
+    "the {} lives in the vault of the team",
+    "rotate the {} every 90 days",
+    "{} 4000",
+    "`{}` is read from the environment",
+    "ask Ali for the {}",
+    "tokens that begin with {} are refused",
+    "{} hunter2-is-no-secret-here",
+    "{}…",
+    "{}<redacted>",
+    "{} ****************************************",
+    "set {} before the deploy",
+]
 
 
 @pytest.mark.parametrize("sentence", SENTENCES)

@@ -172,8 +172,9 @@ def test_six_processes_lose_no_fact(tmp_path):
     code = (
         "import sys; from memfmt.vault.updating import update; "
         "from memfmt.write.remember import remember\n"
-        "for n in range(15): update(sys.argv[1], remember('Ali', f'writer {sys.argv[2]} said {n}'), "
-        f"now={NOW!r})"
+        "for n in range(15):\n"
+        "    act = remember('Ali', f'writer {sys.argv[2]} said {n}')\n"
+        f"    update(sys.argv[1], act, now={NOW!r})\n"
     )
     running = [
         subprocess.Popen([sys.executable, "-c", code, str(tmp_path), str(number)], cwd=ROOT)
