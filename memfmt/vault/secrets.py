@@ -1,18 +1,17 @@
-"""Secrets by the patterns of those who issue them; nothing is guessed. Source: spec/secrets.md."""
+"""Secrets by the patterns of those who issue them; nothing is guessed. Source: spec/gates.md."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 #: What a hit is replaced by wherever a text must be shown.
 MASK = "[secret]"
 
 
-@dataclass(frozen=True, slots=True)
-class Issuer:
+class Issuer(NamedTuple):  # a dataclass takes 1 ms, on the way of every act
     """Who gives out secrets of a form: each holds one of the *anchors*, and is the *pattern*."""
 
     name: str
@@ -20,8 +19,7 @@ class Issuer:
     pattern: str
 
 
-@dataclass(frozen=True, slots=True)
-class Secret:
+class Secret(NamedTuple):
     """A secret in a text: whose it is, and the half-open range of its characters."""
 
     issuer: str

@@ -1,4 +1,4 @@
-"""Paths that will lead nowhere soon, as they lie in a temporary folder. Source: spec/secrets.md."""
+"""Paths that will lead nowhere soon, as they lie in a temporary folder. Source: spec/gates.md."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from collections.abc import Iterator
 
 _ANCHORS = ("tmp", "var/folders", "temp")
 #: A name below the folder must follow: the folder itself may be spoken of.
-_PATHS = re.compile(
-    r"""
+_PATHS = r"""
     (?:
         (?: (?<![\w.~}\])/\\%$-]) | (?<=file://) )
         (?:
@@ -21,9 +20,7 @@ _PATHS = re.compile(
       | AppData[\\/]+Local[\\/]+Temp[\\/]+
     )
     [^\s"'`<>|()\[\]]*\w[^\s"'`<>|()\[\]]*
-    """,
-    re.IGNORECASE | re.VERBOSE,
-)
+    """
 _VARIABLES = ("TMPDIR", "TEMP", "TMP")
 
 
@@ -36,7 +33,7 @@ def temporary_paths(text: str) -> Iterator[str]:
     """
     lowered = text.lower()
     if any(anchor in lowered for anchor in _ANCHORS):
-        for found in _PATHS.finditer(text):
+        for found in re.finditer(_PATHS, text, re.IGNORECASE | re.VERBOSE):
             yield found[0].rstrip(".,;:!?")
     for variable in _VARIABLES:
         folder = os.environ.get(variable, "").rstrip("/\\")

@@ -10,7 +10,7 @@ from memfmt.vault.change import Change
 from memfmt.vault.reader import Reader
 from memfmt.vault.truth import Said, key_of, sayings_of
 from memfmt.vault.updating import Act
-from memfmt.write.gates import refuse_other_target
+from memfmt.write.recorded import refuse_other_target
 from memfmt.write.subjects import (
     entity_called,
     in_memory,

@@ -7,7 +7,7 @@ from memfmt.vault.change import Change
 from memfmt.vault.reader import Reader
 from memfmt.vault.truth import of_other_figures, sayings_of
 from memfmt.vault.updating import Act
-from memfmt.write.gates import refuse_other_claim, refuse_recorded
+from memfmt.write.recorded import refuse_other_claim, refuse_recorded
 from memfmt.write.subjects import entity_called, new_path, path_of, said_line
 
 
