@@ -37,7 +37,7 @@ def temporary_paths(text: str) -> Iterator[str]:
             yield found[0].rstrip(".,;:!?")
     for variable in _VARIABLES:
         folder = os.environ.get(variable, "").rstrip("/\\")
-        if len(folder) > 1 and folder in text:
+        if folder and folder in text:
             own = rf"(?<![\w.~-]){re.escape(folder)}[\\/]+[^\s\"'`<>|()\[\]]+"
             for found in re.finditer(own, text):
                 yield found[0].rstrip(".,;:!?")

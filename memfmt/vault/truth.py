@@ -109,11 +109,12 @@ def of_other_figures(sayings: Collection[Said], text: str) -> Said | None:
 
 def recorded_elsewhere(reader: Reader, entity: Entity, text: str) -> Place | None:
     """
-    Return where another file says *text* of *entity*, by path and line; None where none does.
+    Return where a file of memory says *text* of *entity*, by path and line; None where none does.
 
     A line counts that is *text*, but for a short one in the file of another entity: there it
     says that of somebody else. A line that holds *text* counts where it also names the entity,
-    but for episodes: what happened is no record of what is true.
+    but for episodes: what happened is no record of what is true. In the entity's own file these
+    are the lines that no slot reads.
     """
     wanted = key_of(text)
     longest = max(wanted.split(), key=len, default="")
@@ -123,12 +124,12 @@ def recorded_elsewhere(reader: Reader, entity: Entity, text: str) -> Place | Non
     names = [key for key in map(key_of, (entity.name, *aliases_of(entity))) if key]
     is_particular = len(wanted) >= _LONG and wanted.count(" ") + 1 >= _PARTICULAR
     for path, raw in reader.marked():
-        if path == own or longest not in folded(raw):
+        if longest not in folded(raw):
             continue
         marker = marker_in(raw.encode(errors="surrogateescape"))
         for number, said in _lines_holding(raw, longest):
             key = key_of(said)
-            if key == wanted and (is_particular or marker != "entity"):
+            if key == wanted and (is_particular or marker != "entity" or path == own):
                 return Place(path, number, said)
             is_told = marker != "episode" and " " in wanted and _holds(key, wanted)
             if is_told and any(_holds(key, name) for name in names):

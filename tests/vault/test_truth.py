@@ -231,8 +231,16 @@ def test_a_long_text_means_the_same_in_every_file(tmp_path):
     assert recorded_elsewhere(reader, entity(tmp_path), fact).path == "entities/Api.md"
 
 
+@pytest.mark.parametrize("line", ["- keeps geese", "Bo keeps geese, they say"])
+def test_a_line_of_the_own_file_that_no_slot_reads_is_found(line, tmp_path):
+    put(tmp_path / "entities", Bo=f"{RICH}\n## Gossip\n\n{line}\n")
+    reader = Reader(str(tmp_path), "2026-11-30")
+    assert recorded_elsewhere(reader, entity(tmp_path), "keeps geese").line == 30
+
+
 def test_two_entities_may_have_one_short_fact(tmp_path):
     vault(tmp_path)
+    put(tmp_path / "entities", Bo=RICH.replace("keeps\n  bees", "keeps wasps"))
     reader = Reader(str(tmp_path), "2026-11-30")
     assert recorded_elsewhere(reader, entity(tmp_path), "keeps bees") is None
 

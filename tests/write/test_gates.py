@@ -56,6 +56,12 @@ def test_no_act_stores_a_secret_or_echoes_it(act, tmp_path):
         tried(tmp_path, act(TOKEN))
 
 
+def test_a_secret_in_the_name_of_a_file_is_told_so(tmp_path):
+    vault(tmp_path)
+    with pytest.raises(RefusedError, match=r"gone to the name of notes/on \[secret\]\.md; "):
+        made(tmp_path, new("note", f"on {TOKEN}"))
+
+
 @pytest.mark.parametrize("act", ACTS, ids=range(len(ACTS)))
 def test_a_secret_that_is_allowed_is_written_and_not_told(act, tmp_path):
     vault(tmp_path)

@@ -88,6 +88,12 @@ def test_the_same_relation_is_recorded_already(tmp_path):
     assert len(relations(tmp_path)) == 2
 
 
+def test_the_same_relation_written_by_hand_with_the_name_of_the_file_is_recorded(tmp_path):
+    put(tmp_path / "entities", Ali=ALI + "\n## Relations\n\n- tends → [[hv]]\n", hv=HIVES)
+    with pytest.raises(RefusedError, match=r"^recorded already: entities/Ali\.md:15: "):
+        made(tmp_path, relate("Ali", "tends", "the hives/north"))
+
+
 def test_a_relation_that_the_other_file_says_is_recorded_already(tmp_path):
     vault(tmp_path)
     put(
