@@ -10,6 +10,7 @@ from memfmt.kinds.lines import one_line
 from memfmt.kinds.marker import marker_in
 from memfmt.kinds.model import Entity, Relation
 from memfmt.kinds.names import NO_NAMES, folded
+from memfmt.kinds.table import INDEX_TYPE
 from memfmt.vault.find import aliases_of
 from memfmt.vault.near import are_near, differ_by_figures
 from memfmt.vault.reader import Reader
@@ -20,6 +21,8 @@ _EDGE = ".,;:!?\"'`*()[]…。、，；：！？「」“”‘’„«»"
 #: A text so long means the same in the file of another entity.
 _LONG = 40
 _PARTICULAR = 6
+#: A single word below this length says nothing that two files could say.
+_TELLING = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +117,12 @@ def recorded_elsewhere(reader: Reader, entity: Entity, text: str) -> Place | Non
     A line counts that is *text*, but for a short one in the file of another entity: there it
     says that of somebody else. A line that holds *text* counts where it also names the entity,
     but for episodes: what happened is no record of what is true. In the entity's own file these
-    are the lines that no slot reads.
+    are the lines that no slot reads. No single short word is looked for, and no frontmatter in.
     """
     wanted = key_of(text)
-    longest = max(wanted.split(), key=len, default="")
-    if not longest:
+    if " " not in wanted and len(wanted) < _TELLING:
         return None
+    longest = max(wanted.split(), key=len)
     own = entity.origin.path if entity.origin is not None else None
     names = [key for key in map(key_of, (entity.name, *aliases_of(entity))) if key]
     is_particular = len(wanted) >= _LONG and wanted.count(" ") + 1 >= _PARTICULAR
@@ -127,6 +130,8 @@ def recorded_elsewhere(reader: Reader, entity: Entity, text: str) -> Place | Non
         if longest not in folded(raw):
             continue
         marker = marker_in(raw.encode(errors="surrogateescape"))
+        if marker == INDEX_TYPE:
+            continue
         for number, said in _lines_holding(raw, longest):
             key = key_of(said)
             if key == wanted and (is_particular or marker != "entity" or path == own):
@@ -140,8 +145,11 @@ def recorded_elsewhere(reader: Reader, entity: Entity, text: str) -> Place | Non
 def _lines_holding(raw: str, word: str) -> Iterator[tuple[int, str]]:
     from memfmt.text.source import lines_of
 
+    is_front = raw.startswith("---")
     for number, line in enumerate(lines_of(raw), 1):
-        if word in folded(line):
+        if is_front:
+            is_front = number == 1 or line.rstrip() not in ("---", "...")
+        elif word in folded(line):
             yield number, one_line(_BULLET.sub("", line, count=1))
 
 

@@ -238,6 +238,16 @@ def test_a_line_of_the_own_file_that_no_slot_reads_is_found(line, tmp_path):
     assert recorded_elsewhere(reader, entity(tmp_path), "keeps geese").line == 30
 
 
+def test_indexes_and_frontmatter_say_nothing(tmp_path):
+    put(tmp_path / "entities", Bo=RICH)
+    put(tmp_path, MEMORY="---\nmemfmt_type: index\n---\n\n# Memory\n\n- [[The Old Hive]]\n")
+    put(tmp_path, e="---\nmemfmt_type: episode\nparticipants:\n  - The Old Hive\n---\n\n# e\n")
+    put(tmp_path, n="---\nmemfmt_type: note\n---\n\n# n\n\n- hives\n")
+    reader = Reader(str(tmp_path), "2026-11-30")
+    assert recorded_elsewhere(reader, entity(tmp_path), "the old hive") is None
+    assert recorded_elsewhere(reader, entity(tmp_path), "hives") is None
+
+
 def test_two_entities_may_have_one_short_fact(tmp_path):
     vault(tmp_path)
     put(tmp_path / "entities", Bo=RICH.replace("keeps\n  bees", "keeps wasps"))

@@ -135,6 +135,13 @@ def test_an_unknown_entity_is_not_found_and_can_be_made(tmp_path):
     assert load(tmp_path).entity("Alli").facts == ["keeps geese", "grows pears"]
 
 
+@pytest.mark.parametrize("half", [0xDCFF, 0xD800], ids=hex)
+def test_half_a_character_is_no_text(half, tmp_path):
+    put(tmp_path / "entities", Ali=ALI.replace("keeps bees", "keeps x bees there"))
+    with pytest.raises(InvalidValueError, match="surrogate"):
+        made(tmp_path, remember("Ali", f"keeps {chr(half)} bees there"))
+
+
 def test_two_of_one_name_are_ambiguous(tmp_path):
     vault(tmp_path)
     put(tmp_path, A=ALI, B=ALI.replace("e1", "e7"))

@@ -31,7 +31,9 @@ An event without an outcome teaches nothing: it is asked for on a terminal, and 
         Parameter(
             "participants", "Who or what took part.", "texts", option="--with", metavar="NAME"
         ),
-        Parameter("context", "What else there is to say; - for stdin.", metavar="-", is_piped=True),
+        Parameter(
+            "context", "What else there is to say; - for stdin.", metavar="TEXT|-", is_piped=True
+        ),
         Parameter(
             "why",
             "Why it will be useful later; kept in the frontmatter.",
