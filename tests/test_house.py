@@ -49,6 +49,7 @@ DOOR_BY_MODULE = {
     "networkx": ("vault/graph",),
     "click": ("cli/",),
     "filelock": ("vault/disk/locking.py",),
+    "jellyfish": ("vault/near.py",),
 }
 WRITERS = ("vault/disk/", "recall/index")
 #: Here files are opened below Python's own ``open``, for reading, which takes half the time.

@@ -11,6 +11,7 @@ import click
 from memfmt.cli.options import dry_run_option, format_option, vault_option
 from memfmt.cli.talk import complain, say, say_json, shown
 from memfmt.cli.where import split_words
+from memfmt.errors import MemfmtError
 from memfmt.vault.change import Change
 from memfmt.write.entry import Entry, Parameter
 
@@ -23,9 +24,17 @@ def command_of(entry: Entry) -> click.Command:
     )
 
     def run(
-        words: tuple[str, ...], vault: str | None, dry_run: bool, form: str, **given: Any
+        words: tuple[str, ...],
+        vault: str | None,
+        allow_secret: str | None,
+        dry_run: bool,
+        form: str,
+        **given: Any,
     ) -> int:
-        return _run(entry, words, vault, given, dry_run=dry_run, form=form)
+        folder, values = _read(entry, words, vault, given)
+        change = _made(entry, folder, values, allow_secret, dry_run=dry_run)
+        _tell(change, dry_run=dry_run, form=form)
+        return 0
 
     command: Any = click.command(
         entry.name,
@@ -36,6 +45,9 @@ def command_of(entry: Entry) -> click.Command:
     made = click.argument("words", nargs=-1, metavar=f"[VAULT] {named}".strip(), type=str)(run)
     for parameter in reversed([each for each in entry.parameters if each.type != "argument"]):
         made = _option(parameter)(made)
+    made = click.option(
+        "--allow-secret", metavar="REASON", help="Write a secret all the same, and why."
+    )(made)
     built: click.Command = command(vault_option(dry_run_option(format_option(made))))
     return built
 
@@ -57,30 +69,35 @@ def _option(parameter: Parameter) -> Any:
     )
 
 
-def _run(
-    entry: Entry,
-    words: Sequence[str],
-    vault: str | None,
-    given: dict[str, Any],
-    *,
-    dry_run: bool,
-    form: str,
-) -> int:
-    from datetime import datetime
-
-    from memfmt.vault.updating import trial, update
-
+def _read(
+    entry: Entry, words: Sequence[str], vault: str | None, given: dict[str, Any]
+) -> tuple[str, dict[str, Any]]:
+    """Return the folder to work on, and all values of the parameters of *entry*."""
     arguments = [each for each in entry.parameters if each.type == "argument"]
     least = sum(each.is_required for each in arguments)
     folder, rest = split_words(words, vault, required=max(1, least))
     values = {**_placed(entry, arguments, rest), **given}
     for parameter in entry.parameters:
         _complete(parameter, values)
-    act = entry.make(**values)
+    return folder, values
+
+
+def _made(
+    entry: Entry, folder: str, values: dict[str, Any], allow_secret: str | None, *, dry_run: bool
+) -> Change:
+    """Return the change that the act made, or would make, behind the gates of every act."""
+    from datetime import datetime
+
+    from memfmt.vault.updating import trial, update
+    from memfmt.write.gates import guarded, hushed
+
+    try:
+        act = entry.make(**values)
+    except MemfmtError as error:
+        raise hushed(error) from None
+    act = guarded(act, allow_secret=allow_secret, force=bool(values.get("force")))
     now = datetime.now().astimezone().isoformat(timespec="seconds")
-    change = trial(folder, act, now=now) if dry_run else update(folder, act, now=now)
-    _tell(change, dry_run=dry_run, form=form)
-    return 0
+    return trial(folder, act, now=now) if dry_run else update(folder, act, now=now)
 
 
 def _placed(entry: Entry, arguments: Sequence[Parameter], words: Sequence[str]) -> dict[str, Any]:

@@ -1,0 +1,118 @@
+"""The gates of every act: secrets, and paths that will be gone. Source: spec/gates.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from memfmt.errors import InvalidValueError, MemfmtError, RefusedError
+from memfmt.text.source import body_of, lines_of
+from memfmt.vault.change import Change
+from memfmt.vault.reader import Reader
+from memfmt.vault.secrets import masked, secrets_in
+from memfmt.vault.temporary import temporary_paths
+from memfmt.vault.updating import Act
+
+
+def guarded(act: Act, *, allow_secret: str | None = None, force: bool = False) -> Act:
+    """
+    Return *act*, stopped where what it would store is a secret or a path that will be gone.
+
+    Looked at is what the change adds to files that memory is read from. What stood there before,
+    in any of its files, is nobody's doing and passes.
+
+    Args:
+        allow_secret: Why a secret may be written; with it, it is.
+        force: Write paths of temporary folders too.
+
+    Raises:
+        InvalidValueError: *allow_secret* gives no reason.
+
+    Raises (when made):
+        RefusedError: a secret or such a path; the message says whose or which, and where it
+            would have gone. A secret is in no message, of this or another error.
+
+    Source: spec/gates.md.
+    """
+    if allow_secret is not None and not allow_secret.strip():
+        raise InvalidValueError("--allow-secret takes the reason why the secret may be written")
+
+    def run(reader: Reader) -> Change:
+        try:
+            change = act(reader)
+        except MemfmtError as error:
+            safe = hushed(error)
+            if safe is error:
+                raise
+            raise safe from None  # a traceback would show the first one
+        is_allowed = _refuse_secrets(change, is_allowed=allow_secret is not None)
+        if not force:
+            _refuse_temporary(change)
+        if is_allowed and allow_secret is not None:
+            return _hushed(change).saying(
+                f"a secret was written, as allowed: {masked(allow_secret)}"
+            )
+        return change
+
+    return run
+
+
+def hushed(error: MemfmtError) -> MemfmtError:
+    """Return *error*, or the same with no secret in its message where there was one."""
+    said = masked(str(error))
+    return error if said == str(error) else type(error)(said)
+
+
+def _refuse_secrets(change: Change, *, is_allowed: bool) -> bool:
+    """Raise RefusedError for a new secret; return whether there is one, where they are allowed."""
+    for path, line, text, old in _added(change):
+        for secret in secrets_in(text):
+            if text[secret.start : secret.end] in old:
+                continue
+            if is_allowed:
+                return True
+            place = f"{masked(path)}:{line}" if line else f"the name of {masked(path)}"
+            raise RefusedError(
+                f"this holds a secret ({secret.issuer}), and would have gone to {place}; "
+                "store where it is kept instead, or say --allow-secret and why"
+            )
+    return False
+
+
+def _refuse_temporary(change: Change) -> None:
+    for path, line, text, old in _added(change):
+        for found in temporary_paths(text) if line else ():
+            if found not in old:
+                raise RefusedError(
+                    f"{masked(found)!r} lies in a temporary folder, and {masked(path)}:{line} "
+                    "would outlive it; give the path where it will last"
+                )
+
+
+def _added(change: Change) -> Iterator[tuple[str, int, str, str]]:
+    """
+    Yield (path, line, text, all that was there before) of what *change* adds, in no hidden file.
+
+    Line 0 is the name of a new file; other lines count from 1.
+    """
+    old = "\n".join(text for text in change.before.values() if text is not None)
+    known = set(map(body_of, lines_of(old)))
+    for path in change.paths:
+        text = change.after[path]
+        if text is None or path.startswith("."):
+            continue
+        if change.before.get(path) is None:
+            yield path, 0, path, old
+        for number, line in enumerate(lines_of(text), 1):
+            if body_of(line) not in known:
+                yield path, number, line, old
+
+
+def _hushed(change: Change) -> Change:
+    """Return *change* with no secret in what it says; the texts are as they were."""
+    from dataclasses import replace
+
+    facts = {
+        key: masked(value) if isinstance(value, str) else value
+        for key, value in change.facts.items()
+    }
+    return replace(change, told=tuple(map(masked, change.told)), facts=facts)

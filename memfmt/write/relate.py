@@ -1,0 +1,109 @@
+"""Two memories are related: an outgoing relation of the first, unless it stands already."""
+
+from __future__ import annotations
+
+from memfmt.errors import RefusedError
+from memfmt.kinds.lines import one_line
+from memfmt.kinds.model import Entity, Relation, Thing, title_of
+from memfmt.kinds.names import stem_of
+from memfmt.vault.change import Change
+from memfmt.vault.reader import Reader
+from memfmt.vault.truth import Said, key_of, sayings_of
+from memfmt.vault.updating import Act
+from memfmt.write.recorded import refuse_other_target
+from memfmt.write.subjects import (
+    entity_called,
+    in_memory,
+    is_plainly_linked,
+    known,
+    new_path,
+    path_of,
+    said_line,
+)
+
+
+def relate(
+    entity: str,
+    verb: str,
+    target: str,
+    *,
+    note: str | None = None,
+    why: str | None = None,
+    new: bool = False,
+    force: bool = False,
+) -> Act:
+    """
+    Return the act that gives *entity* (a name, id or path) the relation ``verb → target``.
+
+    Args:
+        target: A name, id or path, too; a name that no memory has is linked all the same.
+        note: What is said behind the link.
+        why: Why it will be useful later; kept as the note where there is none.
+        new: Make the entity where there is none.
+        force: Record it beside the same, or beside another target of a verb that takes one.
+
+    Raises (when made):
+        NotFoundError, AmbiguousError: of the entity; AmbiguousError of the target.
+        RefusedError: it is recorded already, or contradicts what is; the message says where.
+        InvalidValueError: verb or target is empty.
+
+    Source: spec/acts/relate.md.
+    """
+    verb, target = said_line(verb, "the verb"), said_line(target, "the target")
+    detail = one_line(note or "") or one_line(why or "") or None
+
+    def act(reader: Reader) -> Change:
+        thing = entity_called(reader, entity, new=new)
+        other = known(reader, target)
+        name = target if other is None else title_of(other)
+        if not force:
+            sayings = sayings_of(thing)
+            _refuse_same(thing, verb, name, other, sayings)
+            refuse_other_target(reader, verb, name, detail or "", sayings)
+        relation = Relation(verb, name, "outgoing", detail)
+        change, path = _added(reader, thing, relation, other)
+        told = [f"{thing.name}: {verb} → {name}{f' — {detail}' if detail else ''} ({path})"]
+        if other is None:
+            told.append(f"no memory is called {name!r} yet; `memfmt new entity {name!r}` makes one")
+        facts = {"entity": thing.name, "verb": verb, "target": name, "path": path}
+        return change.saying(*told, **facts, is_known=other is not None)
+
+    return act
+
+
+def _refuse_same(
+    thing: Entity, verb: str, name: str, other: Thing | None, sayings: list[Said]
+) -> None:
+    """Raise RefusedError where *thing* says so already, as relation or fact, or *other* does."""
+    stem = [] if other is None or other.origin is None else [stem_of(other.origin.path)]
+    wanted = {key_of(f"{verb} {each}") for each in (name, *stem)}
+    found = [each for each in sayings if key_of(each.text) in wanted and each.slot != "history"]
+    if isinstance(other, Entity):
+        found += [
+            each
+            for each in sayings_of(other)
+            if isinstance(each.value, Relation)
+            and each.value.direction == "incoming"
+            and key_of(each.value.type) == key_of(verb)
+            and key_of(each.value.target) == key_of(thing.name)
+        ]
+    if found:
+        raise RefusedError(f"recorded already: {found[0]}; --force records this beside it")
+
+
+def _added(
+    reader: Reader, thing: Entity, relation: Relation, other: Thing | None
+) -> tuple[Change, str]:
+    """Return the change that adds *relation* to *thing*, and the path of its file."""
+    if thing.origin is None:
+        thing.relations.append(relation)
+        reader.memory.entities.append(thing)
+        change = reader.changed_memory()
+        return change, new_path(change, "entity")
+    if is_plainly_linked(other, relation.target):
+        thing.relations.append(relation)
+        return reader.changed(thing), path_of(thing)
+    whole = in_memory(reader, thing)  # the link needs to know where files are
+    assert isinstance(whole, Entity)
+    whole.relations.append(relation)
+    return reader.changed_memory(), path_of(thing)
