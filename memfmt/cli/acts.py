@@ -78,7 +78,7 @@ def _run(
     act = entry.make(**values)
     now = datetime.now().astimezone().isoformat(timespec="seconds")
     change = trial(folder, act, now=now) if dry_run else update(folder, act, now=now)
-    _tell(change, dry_run=dry_run, form=form)
+    tell(change, dry_run=dry_run, form=form)
     return 0
 
 
@@ -108,7 +108,8 @@ def _complete(parameter: Parameter, values: dict[str, Any]) -> None:
         values[parameter.name] = sys.stdin.readline().strip() or None
 
 
-def _tell(change: Change, *, dry_run: bool, form: str) -> None:
+def tell(change: Change, *, dry_run: bool, form: str) -> None:
+    """Print what *change* did, or would do: its lines, its diff, or all as JSON."""
     if form == "json":
         say_json(
             {
