@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from pathlib import Path
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from memfmt import Memory, load, serialise, write_dir
@@ -19,12 +20,14 @@ NOW = "2026-11-30T10:15:00+00:00"
 words = own.texts.map(one_line).filter(lambda each: each and not list(forged(each, bool)))
 memories = st.builds(
     Memory,
-    st.lists(own.entities, max_size=3),
-    st.lists(own.episodes, min_size=1, max_size=3),
-    st.lists(own.procedures, max_size=2),
+    st.lists(own.entities, max_size=2),
+    st.lists(own.episodes, min_size=1, max_size=2),
+    st.lists(own.procedures, max_size=1),
     own.optional,
-    st.lists(own.notes, max_size=2),
+    st.lists(own.notes, max_size=1),
 )
+#: Each example writes and reads whole folders.
+few = settings(max_examples=max(1, settings.default.max_examples // 4))
 
 
 def folder_of(memory: Memory, factory) -> Path:

@@ -15,7 +15,7 @@ from memfmt.write.consolidate.applying import consolidation
 from memfmt.write.consolidate.collecting import ids_of, request
 from memfmt.write.consolidate.judging import find
 from memfmt.write.consolidate.marks import bare, drawn_from, said
-from tests.write.consolidate.answers import NOW, answers, bytes_in, folder_of, memories
+from tests.write.consolidate.answers import NOW, answers, bytes_in, few, folder_of, memories
 
 
 @pytest.fixture(scope="module")
@@ -53,6 +53,7 @@ def wanted(item):
     return [item.get("text") or item.get("detail") or item.get("action")]
 
 
+@few
 @given(memories, st.data())
 def test_a_valid_answer_is_written_and_no_episode_changes(factory, memory, data):
     folder = folder_of(memory, factory)
@@ -97,6 +98,7 @@ def test_a_valid_answer_is_written_and_no_episode_changes(factory, memory, data)
     assert bytes_in(folder) == after
 
 
+@few
 @given(memories, st.data())
 def test_a_trial_writes_nothing_and_takes_itself_back(factory, memory, data):
     folder = folder_of(memory, factory)
@@ -109,6 +111,7 @@ def test_a_trial_writes_nothing_and_takes_itself_back(factory, memory, data):
     assert bytes_in(folder) == before
 
 
+@few
 @given(memories, st.data())
 def test_items_may_come_in_any_order(factory, memory, data):
     folder = folder_of(memory, factory)
