@@ -98,7 +98,8 @@ def _asked(place: str, limit: int | None, since: str | None, chars: int, form: s
     elif asked.prompt:
         say(asked.prompt)
     if not asked.prompt:
-        complain(f"nothing to consolidate under {place!r}: an entry was drawn from each episode")
+        which = f"each episode since {since}" if since else "each episode"
+        complain(f"nothing to consolidate under {place!r}: an entry was drawn from {which}")
         return 1
     return 0
 
