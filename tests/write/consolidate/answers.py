@@ -8,21 +8,27 @@ from pathlib import Path
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from memfmt import Memory, load, serialise, write_dir
+from memfmt import Entity, Memory, Procedure, Step, load, serialise, write_dir
 from memfmt.kinds.lines import one_line
 from memfmt.write.consolidate.collecting import ids_of
 from memfmt.write.consolidate.marks import said
+from memfmt.write.consolidate.schema import ITEMS
 from memfmt.write.consolidate.texts import forged
 from tests import strategies as own
 
 NOW = "2026-11-30T10:15:00+00:00"
 #: Whatever is just words; a number makes each one of its own.
 words = own.texts.map(one_line).filter(lambda each: each and not list(forged(each, bool)))
+#: Beside whatever else, each kind of thing that an item can be about.
 memories = st.builds(
     Memory,
-    st.lists(own.entities, max_size=2),
+    st.lists(own.entities, max_size=2).map(
+        lambda found: [*found, Entity("known", facts=["one", "two — b", "- three"])]
+    ),
     st.lists(own.episodes, min_size=1, max_size=2),
-    st.lists(own.procedures, max_size=1),
+    st.lists(own.procedures, max_size=1).map(
+        lambda found: [*found, Procedure("known how", "p", 2, 3, 1, steps=[Step("a", None, 1, 0)])]
+    ),
     own.optional,
     st.lists(own.notes, max_size=1),
 )
@@ -53,12 +59,10 @@ def answers(draw: st.DrawFn, folder: Path) -> dict:
     ids = sorted(ids_of(memory).values())
     entities = [each.origin.path for each in memory.entities]
     procedures = [each.origin.path for each in memory.procedures]
-    kinds = ["entity", "procedure"]
-    kinds += ["fact", "relation", "knowledge"] if entities else []
-    kinds += ["step", "known_failure"] if procedures else []
+    kinds = st.sampled_from(["fact", *ITEMS])
     items = []
     retired: set = set()
-    for at, kind in enumerate(draw(st.lists(st.sampled_from(kinds), min_size=1, max_size=5))):
+    for at, kind in enumerate(draw(st.lists(kinds, min_size=1, max_size=6))):
 
         def text(salt: int = 0, number: int = at) -> str:
             return f"x{number}{salt} {draw(words)} q{number}{salt}"
