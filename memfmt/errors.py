@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 
 class MemfmtError(ValueError):
     """Anything memfmt raises. Never raised itself; catch it to catch them all."""
@@ -49,6 +53,16 @@ class LockedError(MemfmtError):
 
 class RefusedError(MemfmtError):
     """A gate stopped a write: the message says which, and where the reason for it stands."""
+
+
+class AnswerError(InvalidValueError):
+    """A model's answer cannot be taken: *complaints* has a line for each thing wrong with it."""
+
+    def __init__(self, complaints: Sequence[str]) -> None:
+        """Take the *complaints*, one or more."""
+        self.complaints = tuple(complaints)
+        lines = "".join(f"\n  {each}" for each in self.complaints)
+        super().__init__(f"the answer is refused, and nothing was written:{lines}")
 
 
 class FolderError(MemfmtError):

@@ -33,7 +33,7 @@ def command_of(entry: Entry) -> click.Command:
     ) -> int:
         folder, values = _read(entry, words, vault, given)
         change = _made(entry, folder, values, allow_secret, dry_run=dry_run)
-        _tell(change, dry_run=dry_run, form=form)
+        tell(change, dry_run=dry_run, form=form)
         return 0
 
     command: Any = click.command(
@@ -142,7 +142,8 @@ def _text_of(path: str) -> str:
         raise click.UsageError(f"{name} is not UTF-8: {error}") from error
 
 
-def _tell(change: Change, *, dry_run: bool, form: str) -> None:
+def tell(change: Change, *, dry_run: bool, form: str) -> None:
+    """Print what *change* did, or would do: its lines, its diff, or all as JSON."""
     if form == "json":
         say_json(
             {

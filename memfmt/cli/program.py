@@ -10,6 +10,7 @@ import click
 from memfmt.cli.acts import command_of
 from memfmt.cli.adopt import adopt
 from memfmt.cli.compare import compare
+from memfmt.cli.consolidate import consolidate
 from memfmt.cli.context import context
 from memfmt.cli.demo import demo
 from memfmt.cli.errors import INTERRUPTED, told
@@ -26,7 +27,7 @@ from memfmt.write.acts import ACTS
 
 _READING = (context, list_, show, path, stat, weakest, compare, validate)
 _OTHERS = (fmt, init, adopt, guide, demo)
-COMMANDS = (*_READING, *map(command_of, ACTS), *_OTHERS)
+COMMANDS = (*_READING, *map(command_of, ACTS), consolidate, *_OTHERS)
 
 
 class Program(click.Group):

@@ -1,0 +1,232 @@
+"""The items of an answer written into a memory, with where they come from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from memfmt.errors import AnswerError
+from memfmt.kinds.model import Entity, Knowledge, Memory, Procedure, Relation, Revision, Step
+from memfmt.kinds.names import folded
+from memfmt.vault.change import Change
+from memfmt.vault.reader import Reader
+from memfmt.vault.updating import Act
+from memfmt.write.consolidate.answer import Item, items_of
+from memfmt.write.consolidate.judging import Key, Plan, find, plan_of, relation_of
+from memfmt.write.consolidate.marks import DRAWN_KEY, SOURCE, SOURCE_KEY, bare, marked, said
+from memfmt.write.consolidate.subjects import edge, relation_text
+
+AnyValue = TypeVar("AnyValue")
+
+
+def consolidation(answer: str | Mapping[str, Any]) -> Act:
+    """
+    Return the act that writes what *answer*, JSON text or what it says, has to say.
+
+    Every entry links to its episodes, whose files do not change. What it supersedes goes to
+    ``## History`` with day and reason. The answer is held against the files as they are when the
+    act is made; an answer without items changes nothing.
+
+    Raises (when made and when acted):
+        AnswerError: the answer is wrong in shape or sense; every complaint names its item.
+    """
+    items = items_of(answer)
+
+    def act(reader: Reader) -> Change:
+        if not items:
+            return Change(told=("nothing has hardened; nothing changed",), facts={"items": []})
+        plan = plan_of(items, reader.memory)
+        if plan.complaints:
+            raise AnswerError(plan.complaints)
+        told = _Writer(reader.memory, plan, reader.day).written()
+        change = reader.changed_memory()
+        _refuse_rewritten(reader.memory, change, items)
+        facts = [{"kind": each.kind, **each.values} for each in items]
+        return change.saying(*told, items=facts)
+
+    return act
+
+
+def _refuse_rewritten(memory: Memory, change: Change, items: list[Item]) -> None:
+    """Raise AnswerError where a new name would change what a link in an episode means."""
+    paths = {each.origin.path for each in memory.episodes if each.origin is not None}
+    hit = [path for path in change.paths if path in paths]
+    if hit:
+        new = [each for each in items if each.kind in ("entity", "procedure")] or items
+        raise AnswerError(
+            [
+                f"{each.place}: would change what a link in {', '.join(hit)} means, and episodes "
+                "are never rewritten; give another name"
+                for each in new
+            ]
+        )
+
+
+class _Writer:
+    """Writes the items of a plan without complaints into *memory*, on *day*."""
+
+    def __init__(self, memory: Memory, plan: Plan, day: str) -> None:
+        self.memory = memory
+        self.plan = plan
+        self.day = day
+        self.made: dict[str, Entity] = {}
+
+    def written(self) -> list[str]:
+        """Write all items, and return a line on each for people."""
+        told = []
+        for item in self.plan.items:  # whoever is spoken of comes first
+            if item.kind == "entity":
+                told.append(self._entity(item))
+            elif item.kind == "procedure":
+                told.append(self._procedure(item))
+        for key, item in self.plan.gone.items():
+            told.append(self._retired(key, item))
+        for item in self.plan.items:
+            if item.kind in ("fact", "relation", "knowledge"):
+                told.append(self._of_entity(item))
+            elif item.kind == "known_failure":
+                procedure = self._procedure_of(item)
+                procedure.known_failures.append(self._marked(item, "text"))
+                told.append(f"{procedure.name}, known failure: {item.text('text')}")
+        return told + self._revised()
+
+    def _marked(self, item: Item, name: str) -> str:
+        return marked(item.text(name), self.plan.links[item.at])
+
+    def _source(self, item: Item) -> dict[str, Any]:
+        links = list(self.plan.links[item.at])
+        return {SOURCE_KEY: SOURCE, "why": item.text("why"), DRAWN_KEY: links}
+
+    def _entity(self, item: Item) -> str:
+        made = Entity(
+            item.text("name"),
+            item.text("entity_type") or None,
+            facts=item.listed("facts"),
+            extra=self._source(item),
+        )
+        self.memory.entities.append(made)
+        self.made[folded(made.name)] = made
+        return f"{made.name}: a new entity"
+
+    def _procedure(self, item: Item) -> str:
+        made = Procedure(
+            item.text("name"),
+            trigger=item.text("trigger") or None,
+            preconditions=item.listed("preconditions"),
+            steps=[Step(each["action"], each.get("detail")) for each in item.listed("steps")],
+            tools=item.listed("tools"),
+            known_failures=item.listed("known_failures"),
+            extra=self._source(item),
+        )
+        self.memory.procedures.append(made)
+        return f"{made.name}: a new procedure"
+
+    def _entity_of(self, item: Item) -> Entity:
+        found = self.plan.subjects[item.at]
+        return found if isinstance(found, Entity) else self.made[folded(item.text("entity"))]
+
+    def _procedure_of(self, item: Item) -> Procedure:
+        found = self.plan.subjects[item.at]
+        assert isinstance(found, Procedure)
+        return found
+
+    def _of_entity(self, item: Item) -> str:
+        entity = self._entity_of(item)
+        if item.kind == "fact":
+            entity.facts.append(self._marked(item, "text"))
+            return f"{entity.name}: {item.text('text')}"
+        if item.kind == "knowledge":
+            made = Knowledge(
+                item.text("type") or "note", item.text("title"), self._marked(item, "text")
+            )
+            entity.knowledge.append(made)
+            return f"{entity.name}, {made.type}: {made.title}"
+        found = find(self.memory.entities, item.text("target"))
+        relation = relation_of(item, found[0].name)
+        relation.detail = self._marked(item, "detail")
+        entity.relations.append(relation)
+        return f"{entity.name}: {relation_text(relation)}"
+
+    def _retired(self, key: Key, item: Item) -> str:
+        """Move what *item* supersedes to the History of where it stands."""
+        subject = self._entity_of(item)
+        gone: list[str] = []
+        if key[0] == "fact":
+            gone = _taken(subject.facts, lambda each: said(each) == key[2], str)
+            subject.history += [self._history(each, item) for each in gone]
+        elif key[0] == "knowledge":
+            gone = _taken(subject.knowledge, lambda each: said(each.title) == key[2], _known_text)
+            subject.history += [self._history(each, item) for each in gone]
+        else:
+            for entity in self.memory.entities:
+                if entity is not subject and folded(entity.name) == folded(subject.name):
+                    continue
+                old = _taken(entity.relations, _is_edge(entity.name, key), _detailed)
+                entity.history += [self._history(each, item) for each in old]
+                gone += old
+        return f"{subject.name}, to History: {'; '.join(map(bare, gone))}"
+
+    def _history(self, old: str, item: Item) -> str:
+        return marked(f"{old} — until {self.day}: {item.text('why')}", self.plan.links[item.at])
+
+    def _revised(self) -> list[str]:
+        """Give the procedures that have new steps a new version, and return a line on each."""
+        added: dict[int, list[Item]] = {}
+        for item in self.plan.items:
+            if item.kind == "step":
+                added.setdefault(id(self._procedure_of(item)), []).append(item)
+        told = []
+        for items in added.values():
+            procedure = self._procedure_of(items[0])
+            last = len(procedure.steps)
+            # From the end, so that the numbers of the known steps hold.
+            for item in sorted(items, key=lambda each: (-each.values.get("after", last), -each.at)):
+                step = Step(item.text("action"), self._marked(item, "detail"))
+                procedure.steps.insert(item.values.get("after", last), step)
+            reason = "; ".join(
+                f"added {each.text('action')!r}: {each.text('why')}" for each in items
+            )
+            _retire_record(procedure, reason, self.day)
+            told.append(f"{procedure.name} v{procedure.version}: {reason}")
+        return told
+
+
+def _retire_record(procedure: Procedure, reason: str, day: str) -> None:
+    """Begin a new version of *procedure*; its record goes to a line of Evolution, if it has one."""
+    has_run = procedure.success_count + procedure.fail_count > 0
+    before = procedure.version
+    procedure.evolution.append(
+        Revision(
+            before,
+            before + 1,
+            reason,
+            day,
+            procedure.success_count if has_run else None,
+            procedure.fail_count if has_run else None,
+        )
+    )
+    procedure.version = before + 1
+    procedure.success_count = procedure.fail_count = 0
+
+
+def _taken(
+    values: list[AnyValue], is_gone: Callable[[AnyValue], bool], text: Callable[[AnyValue], str]
+) -> list[str]:
+    """Take out of *values* what is gone, and return its texts."""
+    gone = [text(each) for each in values if is_gone(each)]
+    values[:] = [each for each in values if not is_gone(each)]
+    return gone
+
+
+def _is_edge(name: str, key: Key) -> Callable[[Relation], bool]:
+    return lambda relation: edge(name, relation) == key[1:]
+
+
+def _detailed(relation: Relation) -> str:
+    text = relation_text(relation)
+    return f"{text} — {relation.detail}" if relation.detail else text
+
+
+def _known_text(knowledge: Knowledge) -> str:
+    text = f"{knowledge.type}: {knowledge.title}"
+    return f"{text} — {knowledge.content}" if knowledge.content else text
