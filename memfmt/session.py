@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from memfmt.errors import FolderError, InvalidValueError, NotFoundError
 from memfmt.kinds.model import Memory, Origin, Thing, title_of, with_origin
@@ -97,15 +98,25 @@ class Vault:
         self._remember(texts, path_by_thing)
         return change.paths
 
-    def update(self, act: Act, *, now: str | None = None, dry_run: bool = False) -> Change:
+    def update(
+        self,
+        act: Act,
+        *,
+        now: str | None = None,
+        dry_run: bool = False,
+        allow_secret: str | None = None,
+    ) -> Change:
         """
         Make *act* on the files as they are now, and return the change.
 
         *now* is the moment of the act, an ISO date or date and time, by default this one. With
         *dry_run* nothing is written. ``memory`` follows: an object that you had not changed has
         its new values, one that you had is put together with them by the next ``save``.
+        *allow_secret* says why a password, token or key may be written.
 
         Raises:
+            RefusedError: a gate stopped the write: a secret, a path that will be gone, or what
+                the act says. Nothing is written.
             LockedError: another process writes, and does not end.
             ConflictError: files change faster than they can be read, or one was saved in the
                 moment it was replaced.
@@ -114,11 +125,53 @@ class Vault:
 
         Source: spec/writing.md.
         """
+        from memfmt.write.gates import guarded
+
         moment = now or _now()
+        act = guarded(act, allow_secret=allow_secret)
         if dry_run:
             return trial(self.path, act, now=moment)
         change = update(self.path, act, now=moment)
         follow(self.memory, change)
+        return change
+
+    def record(self, procedure: str, **how: Any) -> Change:
+        """Count a run of *procedure*: ``update`` of ``memfmt.write.record.record``."""
+        from memfmt.write.record import record
+
+        return self.update(record(procedure, **how))
+
+    def revise(self, procedure: str, **how: Any) -> Change:
+        """Begin the next version of *procedure*: ``update`` of ``memfmt.write.revise.revise``."""
+        from memfmt.write.revise import revise
+
+        return self.update(revise(procedure, **how))
+
+    def remember(self, entity: str, fact: str, **how: Any) -> Change:
+        """Add *fact* to *entity*: ``update`` of ``memfmt.write.remember.remember``."""
+        from memfmt.write.remember import remember
+
+        return self.update(remember(entity, fact, **how))
+
+    def supersede(self, old: str, new: str, **how: Any) -> Change:
+        """Let *new* hold for *old*: ``update`` of ``memfmt.write.supersede.supersede``."""
+        from memfmt.write.supersede import supersede
+
+        return self.update(supersede(old, new, **how))
+
+    def consolidate(
+        self, propose: Callable[[str], str | Mapping[str, Any]], **how: Any
+    ) -> Change | None:
+        """
+        Ask *propose*, a model, what the new episodes teach, and write what it answers.
+
+        None where there is nothing to ask. Source: spec/acts/consolidate.md.
+        """
+        from memfmt.write.consolidate.proposing import consolidate
+
+        change = consolidate(self.path, propose, now=_now(), **how)
+        if change is not None:
+            follow(self.memory, change)
         return change
 
     def context(

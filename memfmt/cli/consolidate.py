@@ -40,6 +40,7 @@ Examples:
     metavar="N",
     help="Print N characters at most; what does not fit is left for the next time.",
 )
+@click.option("--allow-secret", metavar="REASON", help="Write a secret all the same, and why.")
 @dry_run_option
 @format_option
 def consolidate(
@@ -51,6 +52,7 @@ def consolidate(
     limit: int | None,
     since: str | None,
     chars: int,
+    allow_secret: str | None,
     dry_run: bool,
     form: str,
 ) -> int:
@@ -71,7 +73,7 @@ def consolidate(
     if answer is not None:
         if limit is not None or since is not None:
             raise click.UsageError("--limit and --since go with --prompt")
-        return _applied(place, answer, dry_run=dry_run, form=form)
+        return _applied(place, answer, allow_secret=allow_secret, dry_run=dry_run, form=form)
     if dry_run:
         raise click.UsageError("--prompt writes nothing; --dry-run goes with --apply")
     return _asked(place, limit, since, chars, form)
@@ -112,14 +114,15 @@ def _tell_left(asked: Request) -> None:
             complain(f"{count} {what}: {', '.join(names)}")
 
 
-def _applied(place: str, answer: str, *, dry_run: bool, form: str) -> int:
+def _applied(place: str, answer: str, *, allow_secret: str | None, dry_run: bool, form: str) -> int:
     from datetime import datetime
 
     from memfmt.cli.acts import tell
     from memfmt.vault.updating import trial, update
     from memfmt.write.consolidate.applying import consolidation
+    from memfmt.write.gates import guarded
 
-    act = consolidation(_text_of(answer))
+    act = guarded(consolidation(_text_of(answer)), allow_secret=allow_secret)
     now = datetime.now().astimezone().isoformat(timespec="seconds")
     change = trial(place, act, now=now) if dry_run else update(place, act, now=now)
     tell(change, dry_run=dry_run, form=form)

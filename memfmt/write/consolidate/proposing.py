@@ -11,6 +11,7 @@ from memfmt.vault.reader import Reader
 from memfmt.vault.updating import PATIENCE, update
 from memfmt.write.consolidate.applying import consolidation
 from memfmt.write.consolidate.collecting import CHARS, request
+from memfmt.write.gates import guarded
 
 #: What answers a prompt: with JSON text, or with what that says.
 Propose = Callable[[str], str | Mapping[str, Any]]
@@ -42,5 +43,5 @@ def consolidate(
     asked = request(Reader(os.path.realpath(root), now), limit=limit, since=since, chars=chars)
     if not asked.prompt:
         return None
-    act = consolidation(propose(asked.prompt))
+    act = guarded(consolidation(propose(asked.prompt)))
     return update(root, act, now=now, timeout=timeout)
