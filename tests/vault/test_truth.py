@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import time
 import unicodedata
 
 import pytest
@@ -260,3 +262,19 @@ def test_somebodys_own_file_is_no_record(tmp_path):
     put(tmp_path, mine="Bo keeps geese in the yard\n")
     reader = Reader(str(tmp_path), "2026-11-30")
     assert recorded_elsewhere(reader, entity(tmp_path), "keeps geese in the yard") is None
+
+
+def test_many_long_facts_take_no_long_time():
+    """Facts of 500 characters and the same letters, which only the distance tells apart."""
+    dice = random.Random(1)
+    words = ["deploy", "pool", "cold", "memory", "safety", "passes"]
+    facts = [" ".join(dice.choices(words, k=90))[:500] for _ in range(300)]
+    start = time.process_time()
+    assert not any(are_near(fact, facts[0]) for fact in facts[1:])
+    assert time.process_time() - start < 5
+
+
+def test_a_long_text_must_be_equal():
+    long = "keeps bees in the old orchard behind the house " * 12
+    assert are_near(long, long)
+    assert not are_near(long, long + "x")
