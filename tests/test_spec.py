@@ -4,7 +4,8 @@ The examples of README.md and spec/ run as they stand.
 A fence ``python`` with ``>>>`` is a doctest; the fences of one page share their names. In a fence
 ``console``, each line ``$ memfmt …`` is run beside a copy of ``sample_vault`` that the page has
 for itself, and must print the lines below it, on either channel. There a line ``…`` stands for
-any lines, none too, and ``$ echo $?`` prints the exit code of the command before it.
+any lines, none too, and ``$ echo $?`` prints the exit code of the command before it. A fence
+``bash`` is a script that is run there whole, and prints the fence ``text`` behind it, if any.
 """
 
 import doctest
@@ -87,6 +88,30 @@ def console_failures(name, page, folder):
     return "".join(report)
 
 
+def script_failures(name, page, folder):
+    """Run the bash fences of *page* in *folder*; return a report, empty where all is well."""
+    report = []
+    fences = fences_of(page)
+    for fence, following in zip(fences, [*fences[1:], None][: len(fences)], strict=True):
+        if fence.language != "bash":
+            continue
+        script = f'set -eu\nmemfmt() {{ "{sys.executable}" -m memfmt "$@"; }}\n{fence.text}'
+        done = subprocess.run(
+            ["bash", "-c", script],
+            cwd=folder,
+            env=os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            timeout=60,
+        )
+        expected = following.text if following is not None and following.language == "text" else ""
+        if done.returncode or not is_output(done.stdout, expected):
+            report.append(f"{name}:{fence.line}: exit {done.returncode}, printed:\n{done.stdout}\n")
+    return "".join(report)
+
+
 def run_command(typed, folder, last_code):
     """Return what the command line *typed* prints on both channels, and its exit code."""
     if typed == "echo $?":
@@ -141,6 +166,19 @@ def test_the_python_examples_of_every_page_hold(path, beside_sample):
 def test_the_transcripts_of_every_page_hold(path, beside_sample):
     report = console_failures(page_name(path), path.read_text(encoding="utf-8"), beside_sample)
     assert not report, report
+
+
+@pytest.mark.parametrize("path", PAGES, ids=page_name)
+def test_the_scripts_of_every_page_run(path, beside_sample):
+    report = script_failures(page_name(path), path.read_text(encoding="utf-8"), beside_sample)
+    assert not report, report
+
+
+def test_a_script_that_fails_or_prints_something_else_is_reported(beside_sample):
+    page = "```bash\nmemfmt list nowhere\n```\n\n```bash\necho a\n```\n\n```text\nb\n```\n"
+    report = script_failures("page.md", page, beside_sample)
+    assert "page.md:2: exit 2" in report
+    assert "page.md:6: exit 0, printed:\na\n" in report
 
 
 def test_a_wrong_python_example_is_reported_with_its_line():
