@@ -124,3 +124,24 @@ def test_what_was_superseded_keeps_the_mark_of_its_own_episodes(tmp_path):
     assert ali.facts == ["keeps bees", "two (source: consolidation, [[two]])"]
     assert ali.history == [f"one {MARK} — until 2026-11-30: w (source: consolidation, [[two]])"]
     assert request(Reader(str(folder), NOW)).prompt == ""
+
+
+def test_a_relation_that_stands_on_the_other_side_alone_is_superseded_too(tmp_path):
+    folder = vault(tmp_path)
+    bo = (folder / "entities" / "Bo.md").read_text()
+    put(folder / "entities", Bo=f"{bo}\n## Relations\n\n- reports to ← [[Ali]]\n")
+    written(
+        folder,
+        {"kind": "entity", "name": "Cy", "facts": ["leads the team"]},
+        {
+            "kind": "relation",
+            "entity": "Ali",
+            "verb": "reports to",
+            "target": "Cy",
+            "supersedes": ["reports to → Bo"],
+        },
+    )
+    found = {each.name: each for each in load(folder).entities}
+    assert [each.target for each in found["Ali"].relations] == ["Cy"]
+    assert found["Bo"].relations == []
+    assert found["Bo"].history == [f"reports to ← Ali — until 2026-11-30: w {MARK}"]
