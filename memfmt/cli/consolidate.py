@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 #: The same as ``CHARS`` in memfmt.write.consolidate.collecting, which is not imported for --help.
 _CHARS = 32_000
+#: So many episodes that are left out are named to people; JSON has all.
+_MOST_TOLD = 20
 
 
 @click.command(
@@ -111,7 +113,8 @@ def _tell_left(asked: Request) -> None:
     for names, what in ((asked.left_out, "left out"), (asked.shortened, "shown in part")):
         if names:
             count = "1 episode" if len(names) == 1 else f"{len(names)} episodes"
-            complain(f"{count} {what}: {', '.join(names)}")
+            more = f" and {len(names) - _MOST_TOLD} more" if len(names) > _MOST_TOLD else ""
+            complain(f"{count} {what}: {', '.join(names[:_MOST_TOLD])}{more}")
 
 
 def _applied(place: str, answer: str, *, allow_secret: str | None, dry_run: bool, form: str) -> int:

@@ -52,6 +52,17 @@ def test_what_is_left_out_is_said_on_stderr(tmp_path):
     assert b"no episode fits into 100 characters; give at least" in small.stderr
 
 
+def test_of_many_that_are_left_out_the_newest_are_named(tmp_path):
+    folder = vault(tmp_path)
+    for at in range(30):
+        (folder / "episodes" / f"{at}.md").write_text(
+            f"---\nmemfmt_type: episode\nid: x{at:02}\nhappened: 2027-01-{at + 1:02}\n---\n# {at}\n"
+        )
+    done = run("consolidate", folder, "--prompt", "--limit", 1)
+    assert done.stderr.startswith(b"30 episodes left out: x28, x27, ")
+    assert done.stderr.endswith(b", x10, x09 and 10 more\n")
+
+
 def test_misuse_is_told_and_nothing_is_done(tmp_path):
     folder = vault(tmp_path)
     before = bytes_in(folder)

@@ -82,11 +82,14 @@ def _packed(memory: Memory, episodes: Sequence[Episode], limit: int | None, char
     for each in episodes:
         name = names[id(each)]
         line = data_line(_shown(each, name))
+        if len(lines) == limit or (lines and size + len(line) >= chars):
+            left_out.append(name)
+            continue
         about = {
             path: data_line(subjects.known(path)) for path in subjects.of(each) if path not in known
         }
         more = sum(len(text) + 1 for text in (line, *about.values()))
-        if len(lines) == limit or size + more > chars:
+        if size + more > chars:
             left_out.append(name)
             needed.append(size + more)
             continue
