@@ -27,7 +27,7 @@ class Secret(NamedTuple):
     end: int
 
 
-#: Every pattern is bounded on both sides by what no token holds, see ``_compiled``.
+#: Every pattern but that of private keys is bounded by what no token holds, see ``_compiled``.
 ISSUERS = (
     Issuer(
         "private key",
@@ -44,7 +44,20 @@ ISSUERS = (
     Issuer("GitHub", ("ghp_", "gho_", "ghu_", "ghs_", "ghr_"), r"gh[pousr]_[0-9A-Za-z]{36,}"),
     Issuer("GitHub", ("github_pat_",), r"github_pat_[0-9A-Za-z_]{36,}"),
     Issuer(
-        "GitLab", ("gl",), r"gl(?:pat|dt|rt|ptt|ft|soat|cbt|imt|agent|oas)-[0-9A-Za-z_\-.]{20,}"
+        "GitLab",
+        (
+            "glpat-",
+            "gldt-",
+            "glrt-",
+            "glptt-",
+            "glft-",
+            "glsoat-",
+            "glcbt-",
+            "glimt-",
+            "glagent-",
+            "gloas-",
+        ),
+        r"gl(?:pat|dt|rt|ptt|ft|soat|cbt|imt|agent|oas)-[0-9A-Za-z_\-.]{20,}",
     ),
     Issuer(
         "Slack", ("xox",), r"xox[abeoprs](?:\.xox[bp])?-(?=[0-9A-Za-z\-]*[0-9])[0-9A-Za-z\-]{16,}"
@@ -78,8 +91,10 @@ ISSUERS = (
     Issuer("SendGrid", ("SG.",), r"SG\.[0-9A-Za-z_\-]{20,24}\.[0-9A-Za-z_\-]{39,50}"),
     Issuer("Twilio", ("SK",), r"SK[0-9a-f]{32}"),
     Issuer("Mailchimp", ("-us",), r"[0-9a-f]{32}-us[0-9]{1,2}"),
-    Issuer("DigitalOcean", ("do",), r"do[opr]_v1_[0-9a-f]{64}"),
-    Issuer("Shopify", ("shp",), r"shp(?:at|ca|pa|ss)_[0-9A-Fa-f]{32}"),
+    Issuer("DigitalOcean", ("dop_v1_", "doo_v1_", "dor_v1_"), r"do[opr]_v1_[0-9a-f]{64}"),
+    Issuer(
+        "Shopify", ("shpat_", "shpca_", "shppa_", "shpss_"), r"shp(?:at|ca|pa|ss)_[0-9A-Fa-f]{32}"
+    ),
     Issuer("Databricks", ("dapi",), r"dapi[0-9a-f]{32}(?:-[0-9])?"),
     Issuer("Linear", ("lin_api_",), r"lin_api_[0-9A-Za-z]{40}"),
     Issuer("Notion", ("ntn_",), r"ntn_[0-9]{11}[0-9A-Za-z]{35}"),
@@ -126,9 +141,13 @@ def masked(text: str) -> str:
 
 @cache
 def _compiled(number: int) -> re.Pattern[str]:
-    issuer = ISSUERS[number]
-    flags = re.IGNORECASE if "secret_?access" in issuer.pattern else 0
-    return re.compile(rf"(?<![0-9A-Za-z_]){issuer.pattern}(?![0-9A-Za-z_])", flags | re.ASCII)
+    pattern = ISSUERS[number].pattern
+    if pattern.startswith("-----"):
+        return re.compile(pattern)
+    flags = re.IGNORECASE if "secret_?access" in pattern else 0
+    # What stands before may be an escape of JSON or of an address, whose letters are no token's.
+    before = r"(?:(?<![0-9A-Za-z_])|(?<=\\[nrt])|(?<=%[0-9A-Fa-f]{2}))"
+    return re.compile(rf"{before}{pattern}(?![0-9A-Za-z_])", flags | re.ASCII)
 
 
 def _is_signed(token: str) -> bool:

@@ -36,7 +36,7 @@ def single_verbs(reader: Reader) -> frozenset[str]:
     import tomllib  # 15 ms, where there are settings
 
     try:
-        named = tomllib.loads(text).get("single", [])
+        named = tomllib.loads(text.removeprefix("\ufeff")).get("single", [])
     except tomllib.TOMLDecodeError as error:
         raise InvalidValueError(f"{SETTINGS}: is no TOML: {error}; mend it by hand") from error
     if not isinstance(named, list) or not all(isinstance(each, str) for each in named):

@@ -79,7 +79,7 @@ def episode(
         )
         reader.memory.episodes.append(made)
         change = reader.changed_memory()
-        path = new_path(change, "episode")
+        path = new_path(reader, change, "episode")
         unknown = [name for name, thing in found.items() if thing is None]
         told = [f"{day}: {said} ({path})"]
         if unknown:

@@ -43,7 +43,7 @@ def new(kind: str, name: str) -> Act:
         things: list[Thing] = getattr(reader.memory, LISTS[kind])
         things.append(_least(kind, called, reader.day))
         change = reader.changed_memory()
-        path = new_path(change, kind)
+        path = new_path(reader, change, kind)
         told = [f"made {path}"]
         told += [f"{each} has that name too" for each in others]
         return change.saying(*told, kind=kind, name=called, path=path)

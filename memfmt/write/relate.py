@@ -99,7 +99,7 @@ def _added(
         thing.relations.append(relation)
         reader.memory.entities.append(thing)
         change = reader.changed_memory()
-        return change, new_path(change, "entity")
+        return change, new_path(reader, change, "entity")
     if is_plainly_linked(other, relation.target):
         thing.relations.append(relation)
         return reader.changed(thing), path_of(thing)

@@ -42,7 +42,7 @@ def remember(
         if thing.origin is None:
             reader.memory.entities.append(thing)
             change = reader.changed_memory()
-            path = new_path(change, "entity")
+            path = new_path(reader, change, "entity")
         else:
             change = reader.changed(thing)
             path = path_of(thing)

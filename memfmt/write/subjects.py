@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memfmt.errors import InvalidValueError, NotFoundError
+from memfmt.errors import EditRefusedError, InvalidValueError, NotFoundError
 from memfmt.kinds.lines import one_line
 from memfmt.kinds.marker import marker_in
 from memfmt.kinds.model import Entity, Thing, title_of
@@ -90,14 +90,25 @@ def same_named(reader: Reader, kind: str, name: str) -> Thing | None:
     return None
 
 
-def new_path(change: Change, kind: str) -> str:
-    """Return the path of the new file of *kind* that *change* makes."""
-    return next(
+def new_path(reader: Reader, change: Change, kind: str) -> str:
+    """
+    Return the path of the new file of *kind* that *change* makes.
+
+    Raises:
+        EditRefusedError: something is there that is not read, such as a symbolic link.
+        UnsafePathError: a folder is there.
+    """
+    path = next(
         path
         for path in change.paths
         if change.before.get(path) is None
         and marker_in((change.after[path] or "").encode(errors="surrogateescape")) == kind
     )
+    if reader.text(path) is not None:
+        raise EditRefusedError(
+            f"{path}: something is there that memory is not read from, such as a link; move it"
+        )
+    return path
 
 
 def path_of(thing: Thing) -> str:

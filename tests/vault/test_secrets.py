@@ -61,7 +61,8 @@ def shape_name(shape):
 
 @pytest.mark.parametrize("shape", SHAPES, ids=shape_name)
 @pytest.mark.parametrize(
-    "around", ["{}", "the key is {}, do tell", "KEY={}", "`{}`", '"{}".', "({})"]
+    "around",
+    ["{}", "the key is {}, do tell", "KEY={}", "`{}`", '"{}".', "({})", r"a\n{}\nb", "?q=%20{}&b"],
 )
 def test_a_token_of_a_known_issuer_is_found_wherever_it_stands(shape, around):
     dice = random.Random(repr(shape))
@@ -208,6 +209,12 @@ def test_one_character_more_or_less_is_another_thing():
     assert not list(secrets_in(token[:-1]))
     assert not list(secrets_in("X" + token))
     assert not list(secrets_in(token.lower()))
+
+
+def test_a_private_key_is_found_though_its_lines_are_joined():
+    head = "-----BEGIN " + "RSA PRIVATE KEY-----"
+    assert list(secrets_in(f"key{head}MIIEpAIBAAKCAQEA"))
+    assert list(secrets_in(f"------{head}"))
 
 
 def test_a_public_key_is_no_secret():

@@ -79,7 +79,7 @@ def test_the_settings_name_more_verbs(tmp_path):
     reader = Reader(str(tmp_path), "2026-11-30")
     assert single_verbs(reader) == set(SINGLE)
     put(tmp_path / ".memfmt", config="")
-    (tmp_path / ".memfmt" / "config.toml").write_text('single = ["Lives  in"]\nother = 3\n')
+    (tmp_path / ".memfmt" / "config.toml").write_text('\ufeffsingle = ["Lives  in"]\nother = 3\n')
     assert single_verbs(Reader(str(tmp_path), "2026-11-30")) == {*SINGLE, "lives in"}
 
 

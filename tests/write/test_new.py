@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from memfmt import load, read_dir
 from memfmt.check import report
-from memfmt.errors import InvalidValueError, RefusedError
+from memfmt.errors import EditRefusedError, InvalidValueError, RefusedError, UnsafePathError
 from memfmt.kinds.lines import one_line
 from memfmt.kinds.model import title_of
 from memfmt.kinds.table import KINDS
@@ -55,6 +55,20 @@ def test_another_kind_may_have_the_name_and_that_is_told(tmp_path):
         "made notes/ali.md",
         "entities/Ali.md has that name too",
     )
+
+
+def test_what_is_there_and_no_memory_is_left_alone(tmp_path):
+    vault(tmp_path)
+    put(tmp_path / "entities", Zoe="# my own\n")
+    (tmp_path / "entities" / "Lea.md").symlink_to(tmp_path / "mine.md")
+    (tmp_path / "entities" / "Eva.md").mkdir()
+    before = files(tmp_path)
+    assert made(tmp_path, new("entity", "Zoe")).facts["path"] == "entities/Zoe (2).md"
+    with pytest.raises(EditRefusedError, match=r"^entities/Lea\.md: something is there"):
+        made(tmp_path, new("entity", "Lea"))
+    with pytest.raises(UnsafePathError, match=r"'entities/Eva\.md' is there"):
+        made(tmp_path, new("entity", "Eva"))
+    assert {path: text for path, text in files(tmp_path).items() if "(2)" not in path} == before
 
 
 @pytest.mark.parametrize(("kind", "name"), [("person", "Zoe"), ("index", "x"), ("entity", " ")])

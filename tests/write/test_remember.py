@@ -174,18 +174,33 @@ def test_the_gates_see_what_came_in_between(tmp_path):
     assert old.paths == ["entities/Ali.md"]
 
 
-def test_six_processes_lose_no_fact(tmp_path):
-    vault(tmp_path)
+def written_by_processes(folder, count, calls):
+    """Run *count* processes that each remember what *calls* says; ``who`` is their number."""
     code = (
-        "import sys; from memfmt.vault.updating import update; "
+        "import sys\n"
+        "from memfmt.vault.updating import update\n"
         "from memfmt.write.remember import remember\n"
-        "for n in range(15):\n"
-        "    act = remember('Ali', f'writer {sys.argv[2]} said {n}')\n"
+        "who = sys.argv[2]\n"
+        f"for act in ({calls}):\n"
         f"    update(sys.argv[1], act, now={NOW!r})\n"
     )
     running = [
-        subprocess.Popen([sys.executable, "-c", code, str(tmp_path), str(number)], cwd=ROOT)
-        for number in range(6)
+        subprocess.Popen([sys.executable, "-c", code, str(folder), str(number)], cwd=ROOT)
+        for number in range(count)
     ]
-    assert [each.wait(60) for each in running] == [0] * 6
+    assert [each.wait(60) for each in running] == [0] * count
+
+
+def test_six_processes_lose_no_fact(tmp_path):
+    vault(tmp_path)
+    calls = "remember('Ali', f'writer {who} said {each}') for each in range(15)"
+    written_by_processes(tmp_path, 6, calls)
     assert len(load(tmp_path).entity("Ali").facts) == 91
+
+
+def test_processes_that_make_one_entity_at_once_make_one_file(tmp_path):
+    vault(tmp_path)
+    written_by_processes(tmp_path, 4, "remember('Zoe', f'writer {who} said so', new=True),")
+    found = [each for each in load(tmp_path).entities if each.name == "Zoe"]
+    assert len(found) == 1
+    assert sorted(found[0].facts) == [f"writer {each} said so" for each in range(4)]
