@@ -8,6 +8,7 @@ if TYPE_CHECKING:  # `typing` takes longer to import than all that stands here
 
     from memfmt.errors import (
         AmbiguousError,
+        AnswerError,
         ConflictError,
         DamagedFileError,
         EditRefusedError,
@@ -54,6 +55,7 @@ __version__ = "0.6.0"
 _ROOMS = {
     "memfmt.errors": (
         "AmbiguousError",
+        "AnswerError",
         "ConflictError",
         "DamagedFileError",
         "EditRefusedError",
@@ -100,6 +102,7 @@ __all__ = [
     "ROOT",
     "TYPE_KEY",
     "AmbiguousError",
+    "AnswerError",
     "Change",
     "ConflictError",
     "DamagedFileError",
