@@ -45,11 +45,19 @@ def command_of(entry: Entry) -> click.Command:
     made = click.argument("words", nargs=-1, metavar=f"[VAULT] {named}".strip(), type=str)(run)
     for parameter in reversed([each for each in entry.parameters if each.type != "argument"]):
         made = _option(parameter)(made)
+    if not _has_force(entry):
+        made = click.option(
+            "--force", is_flag=True, help="Write a path of a temporary folder all the same."
+        )(made)
     made = click.option(
         "--allow-secret", metavar="REASON", help="Write a secret all the same, and why."
     )(made)
     built: click.Command = command(vault_option(dry_run_option(format_option(made))))
     return built
+
+
+def _has_force(entry: Entry) -> bool:
+    return any(parameter.name == "force" for parameter in entry.parameters)
 
 
 def _option(parameter: Parameter) -> Any:
@@ -91,11 +99,14 @@ def _made(
     from memfmt.vault.updating import trial, update
     from memfmt.write.gates import guarded, hushed
 
+    is_forced = bool(values.get("force"))
+    if not _has_force(entry):  # then it is for the gates alone
+        values = {name: value for name, value in values.items() if name != "force"}
     try:
         act = entry.make(**values)
     except MemfmtError as error:
         raise hushed(error) from None
-    act = guarded(act, allow_secret=allow_secret, force=bool(values.get("force")))
+    act = guarded(act, allow_secret=allow_secret, force=is_forced)
     now = datetime.now().astimezone().isoformat(timespec="seconds")
     return trial(folder, act, now=now) if dry_run else update(folder, act, now=now)
 

@@ -12,6 +12,7 @@ from memfmt import load
 from memfmt.cli import main
 from memfmt.write.acts import ACTS
 from tests.cli.places import run, vault
+from tests.vault.writers import put
 from tests.write.guarding import files
 
 TOKEN = "gh" + "p_" + "aB3d" * 9
@@ -146,3 +147,12 @@ def test_settings_that_cannot_be_read_stop_the_act(here, capsys):
     (here / ".memfmt" / "config.toml").write_text("single = 3\n")
     assert main(["relate", str(here), "Ali", "knows", "Bo"]) == 2
     assert ".memfmt/config.toml: single is 3" in capsys.readouterr().err
+
+
+def test_a_run_that_names_a_temporary_path_is_counted_where_that_is_forced(here, capsys):
+    put(here / "memory")
+    call = ["record", "deploy", "--fail", "see /tmp/x/log"]
+    assert main(call) == 1
+    assert "temporary folder" in capsys.readouterr().err
+    assert main([*call, "--force"]) == 0
+    assert load(here / "memory").procedure("deploy").fail_count == 1
