@@ -23,7 +23,11 @@ GIVEN = {
     "episode": ["it rained", "--outcome"],
     "new": ["note"],
     "profile": [],
+    "revise": ["dig", "--reason"],
+    "supersede": ["--reason", "moved", "Ali", "keeps bees"],
 }
+#: These store nothing that is not in the vault already.
+MOVING = {"forget", "restore"}
 
 
 class Terminal(io.StringIO):
@@ -62,7 +66,7 @@ def test_every_act_refuses_a_secret_and_exits_1(name, here, capsys):
 
 
 def test_the_table_of_this_test_is_whole():
-    assert set(GIVEN) <= {entry.name for entry in ACTS}
+    assert set(GIVEN) == {entry.name for entry in ACTS} - MOVING
 
 
 def test_a_secret_in_what_is_misuse_is_not_echoed(here, capsys):
