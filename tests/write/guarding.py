@@ -21,7 +21,7 @@ def tried(folder, act, **how):
 def files(folder):
     """Return path to text of every file below *folder* but those of the lock."""
     return {
-        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
+        path.relative_to(folder).as_posix(): path.read_bytes().decode()
         for path in sorted(folder.rglob("*"))
         if path.is_file() and ".memfmt" not in path.parts
     }
