@@ -4,30 +4,32 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
 import click
 
-from memfmt.cli.acts import command_of
-from memfmt.cli.adopt import adopt
-from memfmt.cli.compare import compare
-from memfmt.cli.consolidate import consolidate
-from memfmt.cli.context import context
-from memfmt.cli.demo import demo
 from memfmt.cli.errors import INTERRUPTED, told
-from memfmt.cli.fmt import fmt
-from memfmt.cli.guide import guide
-from memfmt.cli.init import init
-from memfmt.cli.listing import list_
-from memfmt.cli.show import path, show
-from memfmt.cli.stat import stat
 from memfmt.cli.talk import close, complain, say
-from memfmt.cli.validate import validate
-from memfmt.cli.weakest import weakest
 from memfmt.write.acts import ACTS
 
-_READING = (context, list_, show, path, stat, weakest, compare, validate)
-_OTHERS = (fmt, init, adopt, guide, demo)
-COMMANDS = (*_READING, *map(command_of, ACTS), consolidate, *_OTHERS)
+#: The names of the commands, those to read with first, and where each that is no act lives.
+_PLACES = {
+    "context": "context:context",
+    "list": "listing:list_",
+    "show": "show:show",
+    "path": "show:path",
+    "stat": "stat:stat",
+    "weakest": "weakest:weakest",
+    "compare": "compare:compare",
+    "validate": "validate:validate",
+    **dict.fromkeys(ACTS),
+    "consolidate": "consolidate:consolidate",
+    "fmt": "fmt:fmt",
+    "init": "init:init",
+    "adopt": "adopt:adopt",
+    "guide": "guide:guide",
+    "demo": "demo:demo",
+}
 
 
 class Program(click.Group):
@@ -35,7 +37,28 @@ class Program(click.Group):
 
     def list_commands(self, _context: click.Context) -> list[str]:
         """Return the names of the commands, those to read with first."""
-        return [str(command.name) for command in COMMANDS]
+        return list(_PLACES)
+
+    def get_command(self, _context: click.Context | None, name: str) -> click.Command | None:
+        """Return the command *name*; the others are not imported."""
+        return command_called(name) if name in _PLACES else None
+
+
+def command_called(name: str) -> click.Command:
+    """Return the command *name*, one of ``_PLACES``."""
+    place = _PLACES[name]
+    if place is None:
+        from memfmt.cli.acts import command_of
+
+        return command_of(ACTS[name]())
+    module, _, attribute = place.partition(":")
+    command: click.Command = getattr(import_module(f"memfmt.cli.{module}"), attribute)
+    return command
+
+
+def commands() -> list[click.Command]:
+    """Return all commands, those to read with first."""
+    return [command_called(name) for name in _PLACES]
 
 
 @click.group(
@@ -67,7 +90,7 @@ def program(context: click.Context) -> int | None:
     if context.invoked_subcommand is None:
         from memfmt.cli.welcome import welcome
 
-        say(welcome([(str(each.name), each.get_short_help_str(80)) for each in COMMANDS]))
+        say(welcome([(str(each.name), each.get_short_help_str(80)) for each in commands()]))
     return None
 
 
@@ -80,10 +103,6 @@ def tell_version(context: click.Context) -> None:
     except PackageNotFoundError:
         say("memfmt, run from a checkout and not installed")
     context.exit()
-
-
-for command in COMMANDS:
-    program.add_command(command)
 
 
 def run(arguments: Sequence[str] | None) -> int:

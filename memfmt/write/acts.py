@@ -1,27 +1,36 @@
-"""All acts, as a table. Commands are made from it. Source: spec/writing.md, "The acts"."""
+"""All acts, as a table. Commands are made from it. Source: spec/writing.md, "A change"."""
 
 from __future__ import annotations
 
-from memfmt.write.entries.episode import EPISODE
-from memfmt.write.entries.forget import FORGET, RESTORE
-from memfmt.write.entries.new import NEW
-from memfmt.write.entries.profile import PROFILE
-from memfmt.write.entries.record import RECORD
-from memfmt.write.entries.relate import RELATE
-from memfmt.write.entries.remember import REMEMBER
-from memfmt.write.entries.revise import REVISE
-from memfmt.write.entries.supersede import SUPERSEDE
-from memfmt.write.entry import Entry
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-ACTS: tuple[Entry, ...] = (
-    RECORD,
-    REVISE,
-    REMEMBER,
-    RELATE,
-    EPISODE,
-    SUPERSEDE,
-    FORGET,
-    RESTORE,
-    NEW,
-    PROFILE,
-)
+if TYPE_CHECKING:
+    from memfmt.write.entry import Entry
+
+
+def _row(place: str) -> Callable[[], Entry]:
+    """Return what gives the row at *place*, ``MODULE:NAME``; nothing is imported before."""
+
+    def row() -> Entry:
+        module, _, name = place.partition(":")
+        found: Entry = getattr(import_module(f"memfmt.write.entries.{module}"), name)
+        return found
+
+    return row
+
+
+#: What an act is called, and what gives its row: what it takes, says and does.
+ACTS: dict[str, Callable[[], Entry]] = {
+    "record": _row("record:RECORD"),
+    "revise": _row("revise:REVISE"),
+    "remember": _row("remember:REMEMBER"),
+    "relate": _row("relate:RELATE"),
+    "episode": _row("episode:EPISODE"),
+    "supersede": _row("supersede:SUPERSEDE"),
+    "forget": _row("forget:FORGET"),
+    "restore": _row("forget:RESTORE"),
+    "new": _row("new:NEW"),
+    "profile": _row("profile:PROFILE"),
+}

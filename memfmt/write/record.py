@@ -10,9 +10,9 @@ from memfmt.kinds.model import Procedure, Revision, Step
 from memfmt.vault.change import Change
 from memfmt.vault.reader import Reader
 from memfmt.vault.updating import Act
+from memfmt.write.finding import step_index
 from memfmt.write.moments import checked_moment, is_newer
 from memfmt.write.runs import run_change
-from memfmt.write.steps import step_index
 
 _HELD = {"ok": True, "fail": False}
 

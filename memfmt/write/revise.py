@@ -12,7 +12,8 @@ from memfmt.kinds.steps import step_text
 from memfmt.vault.change import Change
 from memfmt.vault.reader import Reader
 from memfmt.vault.updating import Act
-from memfmt.write.steps import bare, step_index, step_of, steps_of
+from memfmt.write.finding import step_index
+from memfmt.write.steps import bare, step_of, steps_of
 
 
 def revise(

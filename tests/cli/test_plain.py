@@ -53,7 +53,7 @@ def slots(question):
 def by_click(arguments):
     """Return the question that click makes of *arguments*, or None where it is misuse."""
     asked = []
-    command = program.context
+    command = program.command_called("context")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("memfmt.cli.context.answer", lambda question: asked.append(question) or 0)
         try:

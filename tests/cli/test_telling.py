@@ -7,7 +7,7 @@ import re
 import tempfile
 
 from memfmt.cli import main
-from memfmt.cli.program import COMMANDS
+from memfmt.cli.program import commands
 
 MOST_TOKENS = 600
 
@@ -28,7 +28,7 @@ def test_every_command_that_the_guide_names_is_there(here, capsys):
     assert main(["guide", "--format", "json"]) == 0
     text = json.loads(capsys.readouterr().out)["guide"]
     named = set(re.findall(r"memfmt ([a-z]+)", text))
-    assert named <= {command.name for command in COMMANDS}
+    assert named <= {command.name for command in commands()}
     assert {"context", "list", "show", "stat", "validate"} <= named
 
 
