@@ -163,12 +163,16 @@ def tell(change: Change, *, dry_run: bool, form: str) -> None:
                 "dropped": list(change.dropped),
                 "told": list(change.told),
                 "written": not dry_run,
+                **({"diff": change.diff()} if dry_run else {}),
             }
         )
         return
     if dry_run:
         diff = change.diff()
-        say("\n".join("\t".join(map(shown, line.split("\t"))) for line in diff.split("\n")))
+        if diff:
+            say("\n".join("\t".join(map(shown, line.split("\t"))) for line in diff.split("\n")))
+        for line in change.told:
+            complain(f"would tell: {line}")
     else:
         for line in change.told:
             say(shown(line))

@@ -281,6 +281,9 @@ def test_paths_that_leave_the_vault_are_refused(tmp_path):
         with pytest.raises(UnsafePathError):
             update(vault, lambda _, path=path: Change({path: None}, {path: "x"}), now=NOW)
     assert os.listdir(tmp_path / "other") == []
+    (vault / "b.md").symlink_to(vault / "procedures" / "deploy.md")
+    with pytest.raises(UnsafePathError, match="a link stands there"):
+        update(vault, lambda _: Change({"b.md": None}, {"b.md": "x"}), now=NOW)
     with pytest.raises(FolderError):
         update(tmp_path / "none", record("deploy", ok=True), now=NOW)
     with pytest.raises(EditRefusedError):

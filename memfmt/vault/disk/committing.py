@@ -39,6 +39,8 @@ def commit(root: str, change: Change, journal: str, day: str) -> list[str]:
     if len(set(places.values())) < len(places):
         raise UnsafePathError("two of the paths lead to one file; nothing was written")
     for path in paths:
+        if change.before.get(path) is None and (Path(root) / path).is_symlink():
+            raise UnsafePathError(f"{path}: a link stands there, which memfmt does not follow")
         if text_at(places[path], path) != change.before.get(path):
             raise StaleError(f"{path}: the file changed since it was read; read it again")
     names: dict[str, str] = {}
