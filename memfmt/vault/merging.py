@@ -8,13 +8,17 @@ from typing import Any
 
 from memfmt.kinds.model import Thing
 
+#: Where both sides changed one of these, alike or not, each counted something else.
+_COUNTED = ("success_count", "fail_count", "steps", "evolution", "version")
+
 
 def merged(base: Thing, mine: Thing, theirs: Thing) -> tuple[dict[str, Any], list[str]]:
     """
     Return what *mine* must take to have what *theirs* changed too, both made from *base*.
 
     First field to value, for ``setattr``; then the names of the fields that both changed, and not
-    alike, in order. A key of ``extra`` counts as a field of its own.
+    alike, in order. Counts that both raised are never alike. A key of ``extra`` counts as a field
+    of its own.
     """
     taken: dict[str, Any] = {}
     conflicts = []
@@ -26,7 +30,7 @@ def merged(base: Thing, mine: Thing, theirs: Thing) -> tuple[dict[str, Any], lis
             taken["extra"] = extra
         elif own == old:
             taken[each.name] = deepcopy(other)
-        elif other not in (old, own):
+        elif other != old and (other != own or each.name in _COUNTED):
             conflicts.append(each.name)
     return taken, conflicts
 

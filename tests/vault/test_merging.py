@@ -19,6 +19,10 @@ from tests.vault.writers import PROCEDURE, put
 ALI = "---\nmemfmt_type: entity\nid: e1\n---\n\n# Ali\n\nprose\n\n## Facts\n\n* a\n"
 
 
+#: Two who raise a count to the same have counted two things.
+COUNTED = {"success_count", "fail_count", "steps", "evolution", "version"}
+
+
 @pytest.mark.parametrize("things", [entities, episodes, procedures, notes])
 @given(data=st.data())
 def test_different_fields_go_together_and_one_field_conflicts(things, data):
@@ -32,8 +36,8 @@ def test_different_fields_go_together_and_one_field_conflicts(things, data):
             setattr(mine, name, getattr(one, name))
         if who in ("theirs", "both"):
             setattr(theirs, name, getattr(other, name))
-        values = [getattr(each, name) for each in (base, mine, theirs)]
-        if all(values[at] != values[to] for at, to in ((0, 1), (0, 2), (1, 2))):
+        old, own, their = (getattr(each, name) for each in (base, mine, theirs))
+        if old not in (own, their) and (own != their or name in COUNTED):
             both.add(name)
     before = copy.deepcopy(mine)
     taken, wrong = merged(base, mine, theirs)
@@ -97,6 +101,16 @@ def test_one_field_changed_on_both_sides_is_told_and_nothing_is_written(vault, t
     assert (tmp_path / "procedures" / "deploy.md").read_text() == PROCEDURE
     assert vault.memory.entity("Ali").facts == ["a", "b"]
     assert vault.save(vault.memory.procedure("deploy")) == ["procedures/deploy.md"]
+
+
+def test_two_runs_counted_at_once_are_not_one(vault, tmp_path):
+    other = memfmt.open(tmp_path)
+    for each in (vault, other):
+        each.memory.procedure("deploy").success_count += 1
+    other.save()
+    with pytest.raises(ConflictError, match="success_count"):
+        vault.save()
+    assert memfmt.load(tmp_path).procedure("deploy").success_count == 1
 
 
 def test_a_file_that_was_deleted_is_not_made_again(vault, tmp_path):

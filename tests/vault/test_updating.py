@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import resource
@@ -193,15 +194,21 @@ class DeathError(Exception):
 @contextmanager
 def dying_at(monkeypatch, name):
     """Let the writer die where it is about to rename a file to *name*."""
-    replace = os.replace
+    replace, link = os.replace, os.link
 
     def deadly(source, target):
         if Path(target).name == name:
             raise DeathError
         replace(source, target)
 
+    def deadly_link(source, target):
+        if Path(target).name == name:
+            raise DeathError
+        link(source, target)
+
     with monkeypatch.context() as patch:
         patch.setattr(os, "replace", deadly)
+        patch.setattr(os, "link", deadly_link)
         yield
 
 
@@ -230,6 +237,125 @@ def test_what_somebody_changed_meanwhile_is_not_finished_but_told(tmp_path, monk
     change = update(tmp_path, setting(c="x\n"), now=NOW)
     assert change.told == ("b.md: left as it is: it changed while a change of it was unfinished",)
     assert tree(tmp_path) == {"a.md": "new\n", "b.md": "a person's\n", "c.md": "x\n"}
+
+
+def saving_once(monkeypatch, place, text):
+    """Let an editor save *text* into *place* when the first file of a change is put in place."""
+    refuse, done = swapping.refuse_stale, []
+
+    def late(at, path, before, kept):
+        refuse(at, path, before, kept)
+        if not done:
+            done.append(path)
+            place.write_text(text)
+
+    monkeypatch.setattr(swapping, "refuse_stale", late)
+
+
+def test_of_several_files_all_are_made_anew_where_one_was_saved_meanwhile(tmp_path, monkeypatch):
+    place = put(tmp_path)
+    runs = tmp_path / ".memfmt" / "runs"
+    update(tmp_path, record("deploy", ok=True, run="r0"), now=NOW)
+    put(tmp_path, "old\n", "a.md")
+
+    def act(reader):
+        both = setting(a=f"new of {len(reader.text('a.md'))}\n")(reader)
+        return both | record("deploy", ok=True, run="r1")(reader)
+
+    saving_once(monkeypatch, place, place.read_text() + "\ntyped\n")
+    update(tmp_path, act, now=NOW)
+    assert place.read_text().endswith("\n\ntyped\n")
+    assert memfmt.load(tmp_path).procedure("deploy").success_count == 2
+    assert (tmp_path / "a.md").read_text() == "new of 4\n"
+    assert next(runs.iterdir()).read_text() == "r0\nr1\n"
+    assert os.listdir(tmp_path / ".memfmt" / "journal") == ["holder"]
+
+
+def test_of_several_files_none_is_written_where_one_cannot_be(tmp_path, monkeypatch):
+    put(tmp_path, "old\n", "a.md")
+    put(tmp_path, "old\n", "b.md")
+    replace = os.replace
+
+    def forbidding(source, target):
+        if Path(target).name == "b.md":
+            raise PermissionError(1, "Operation not permitted", source)
+        replace(source, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", forbidding)
+        with pytest.raises(PermissionError, match=r"nothing was written: 'b\.md'"):
+            update(tmp_path, setting(a="new\n", b="new\n", c="new\n"), now=NOW)
+    assert tree(tmp_path) == {"a.md": "old\n", "b.md": "old\n"}
+    assert os.listdir(tmp_path / ".memfmt" / "journal") == ["holder"]
+    update(tmp_path, setting(a="new\n", b="new\n"), now=NOW)
+    assert tree(tmp_path) == {"a.md": "new\n", "b.md": "new\n"}
+
+
+def test_what_cannot_be_finished_is_told_and_blocks_nothing(tmp_path, monkeypatch):
+    put(tmp_path, "old\n", "a.md")
+    put(tmp_path, "old\n", "b.md")
+    with dying_at(monkeypatch, "a.md"), pytest.raises(DeathError):
+        update(tmp_path, setting(a="new\n", b="new\n"), now=NOW)
+    (tmp_path / "a.md").unlink()
+    (tmp_path / "a.md").mkdir()
+    change = update(tmp_path, setting(c="x\n"), now=NOW)
+    assert "a.md: a change that was begun cannot be finished" in change.told[0]
+    assert tree(tmp_path) == {"b.md": "new\n", "c.md": "x\n"}
+
+
+def test_the_id_of_a_run_that_is_not_counted_for_sure_is_forgotten(tmp_path, monkeypatch):
+    place = put(tmp_path)
+    with dying_at(monkeypatch, "deploy.md"), pytest.raises(DeathError):
+        update(tmp_path, record("deploy", ok=True, run="r1"), now=NOW)
+    place.write_text(PROCEDURE + "\ntyped\n")
+    update(tmp_path, record("deploy", ok=True, run="r1"), now=NOW)
+    assert memfmt.load(tmp_path).procedure("deploy").success_count == 1
+
+
+def test_a_file_that_came_to_stand_in_the_place_of_a_new_one_stays(tmp_path, monkeypatch):
+    tmp_path.joinpath("x.md").write_text("x")
+    saving_once(monkeypatch, tmp_path / "a.md", "a person's\n")
+    update(
+        tmp_path, lambda reader: setting(a=f"{reader.text('a.md') or ''}mine\n")(reader), now=NOW
+    )
+    assert (tmp_path / "a.md").read_text() == "a person's\nmine\n"
+
+
+def test_what_was_kept_when_a_writer_died_and_saved_into_is_rescued(tmp_path, monkeypatch):
+    place = put(tmp_path)
+    with place.open("r+") as editor:
+        with monkeypatch.context() as patch:
+            patch.setattr(swapping, "sync_folder", lambda _: (_ for _ in ()).throw(DeathError))
+            patch.setattr(swapping.Kept, "__exit__", lambda *_: None)
+            with pytest.raises(DeathError):
+                update(tmp_path, record("deploy", ok=True), now=NOW)
+        editor.write("saved late\n")
+    change = update(tmp_path, setting(c="x\n"), now=NOW)
+    assert change.told == (f"deploy (conflict {NOW}).md: was saved while a writer died",)
+    assert (tmp_path / f"deploy (conflict {NOW}).md").read_text().startswith("saved late\n")
+    assert os.listdir(tmp_path / ".memfmt" / "journal") == ["holder"]
+
+
+def test_a_journal_on_another_disk_is_copied_over(tmp_path, monkeypatch):
+    place = put(tmp_path)
+    replace = os.replace
+
+    def across(source, target):
+        if ".memfmt/journal" in os.fspath(source):
+            raise OSError(errno.EXDEV, "Invalid cross-device link")
+        replace(source, target)
+
+    monkeypatch.setattr(os, "replace", across)
+    update(tmp_path, record("deploy", ok=True), now=NOW)
+    assert "success_count: 1" in place.read_text()
+    assert os.listdir(place.parent) == ["deploy.md"]
+
+
+def test_a_name_is_verified_by_the_title_of_its_file(tmp_path):
+    put(tmp_path, PROCEDURE.replace("# deploy", "# ship"), "procedures/deploy.md")
+    put(tmp_path, PROCEDURE.replace("id: p1", "id: p2"), "procedures/other.md")
+    change = update(tmp_path, record("deploy", ok=True), now=NOW)
+    assert change.paths == ["procedures/other.md"]
 
 
 def test_a_journal_that_is_no_json_stops_nothing(tmp_path):

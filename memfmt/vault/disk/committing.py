@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from memfmt.errors import ConflictError, StaleError, UnsafePathError
+from memfmt.errors import ConflictError, MemfmtError, StaleError, UnsafePathError
 from memfmt.vault.change import Change
 from memfmt.vault.disk import journal as redo
 from memfmt.vault.disk.places import bytes_of, place_of, text_at
-from memfmt.vault.disk.replacing import mode_of, staged, sync_folder
-from memfmt.vault.disk.swapping import put_beside, removed, swapped
+from memfmt.vault.disk.replacing import mode_of, staged
+from memfmt.vault.disk.swapping import swapped
 
 #: Hidden folders that a change may write into.
 OPEN_FOLDERS = (".trash", ".memfmt")
@@ -30,9 +30,8 @@ def commit(root: str, change: Change, journal: str, day: str) -> list[str]:
         StaleError: a file is not what the change was made of; nothing is written.
         UnsafePathError: a path leaves *root*; nothing is written.
         ConflictError: a file was saved by somebody else while it was replaced; what they saved
-            stands beside it. Of several files the others are written.
-        OSError: a file cannot be written. Either none is, or the journal holds what the next
-            writer will finish.
+            stands beside it. All files are written then.
+        OSError: a file cannot be written; none is.
     """
     paths = change.paths
     places = {path: place_of(Path(root), path, OPEN_FOLDERS) for path in paths}
@@ -52,15 +51,14 @@ def commit(root: str, change: Change, journal: str, day: str) -> list[str]:
                 if text is not None:
                     names[path] = staged(journal, bytes_of(path, text), mode_of(places[path]))
         if len(paths) > 1:
-            redo.begin(
-                journal, [(each, change.before.get(each), change.after[each]) for each in paths]
-            )
+            was, will = change.before, change.after
+            with _naming(paths[0]):
+                redo.begin(journal, [(each, was.get(each), will[each]) for each in paths])
         _put(change, places, names, journal, day)
     finally:
         for name in names.values():
             with suppress(OSError):
                 os.unlink(name)
-    redo.clear(journal)
     return paths
 
 
@@ -75,25 +73,31 @@ def finished(root: str, journal: str, day: str) -> list[str]:
     begun = redo.begun(journal)
     if begun is None:  # never by memfmt: it is written whole before it has this name
         told.append(".memfmt/journal/redo.json cannot be read, and was taken away")
-    for entry in begun or ():
-        path = entry.path
-        place = place_of(Path(root), path, OPEN_FOLDERS)
-        there = text_at(place, path)
-        if entry.is_new(there):
-            continue
-        if not entry.is_old(there):
-            told.append(f"{path}: left as it is: it changed while a change of it was unfinished")
-            continue
+    for entry in sorted(begun or (), key=lambda each: _order(each.path, each.text)):
+        if told and entry.path.startswith(OPEN_FOLDERS[1]):
+            continue  # a run is not counted for sure: its id must not say so
         try:
-            _make_folder(place.parent)
-            text = entry.text
-            name = None if text is None else staged(journal, bytes_of(path, text), mode_of(place))
-            _swap(place, path, there, name, journal, day)
-        except ConflictError as error:
-            told.append(str(error))
+            told += _finished(Path(root), entry, journal, day)
+        except (OSError, MemfmtError) as error:
+            told.append(f"{entry.path}: a change that was begun cannot be finished: {error}")
     redo.clear(journal)
     told += [f"{name}: was saved while a writer died" for name in redo.swept(root, journal, day)]
     return told
+
+
+def _finished(root: Path, entry: redo.Entry, journal: str, day: str) -> list[str]:
+    path = entry.path
+    place = place_of(root, path, OPEN_FOLDERS)
+    there = text_at(place, path)
+    if entry.is_new(there):
+        return []
+    if not entry.is_old(there):
+        return [f"{path}: left as it is: it changed while a change of it was unfinished"]
+    _make_folder(place.parent)
+    text = entry.text
+    name = None if text is None else staged(journal, bytes_of(path, text), mode_of(place))
+    swapped(place, path, name, there, journal, day)
+    return []
 
 
 def _put(
@@ -103,34 +107,59 @@ def _put(
     journal: str,
     day: str,
 ) -> None:
-    """Put each staged file in its place: first what comes into being, then what goes."""
+    """
+    Put each staged file in its place, all or none.
+
+    What comes into being goes first, what goes away last; memfmt's own files after the memory.
+    """
+    done: list[str] = []
     failed: list[ConflictError] = []
-    for path in sorted(places, key=lambda each: (change.after[each] is None, each)):
-        try:
-            _swap(places[path], path, change.before.get(path), names.get(path), journal, day)
-        except ConflictError as error:
-            if len(places) == 1:
+    try:
+        for path in sorted(places, key=lambda each: _order(each, change.after[each])):
+            try:
+                swapped(places[path], path, names.get(path), change.before.get(path), journal, day)
+            except StaleError:
                 raise
-            failed.append(error)
-    if failed:
+            except ConflictError as error:  # the file is written
+                failed.append(error)
+            done.append(path)
+    except (StaleError, OSError) as error:
+        _take_back(change, places, done, journal, day)
         redo.clear(journal)
-        raise ConflictError("; ".join(map(str, failed)) + "; the other files were written")
+        if isinstance(error, StaleError):
+            raise
+        why = f"{error.strerror or error}; nothing was written"
+        raise OSError(error.errno, why, path) from error
+    redo.clear(journal)
+    if failed:
+        raise ConflictError("; ".join(map(str, failed)))
 
 
-def _swap(
-    place: Path, path: str, before: str | None, name: str | None, journal: str, day: str
+def _order(path: str, text: str | None) -> tuple[bool, bool, str]:
+    """Return what sorts files: what goes away last, memfmt's own after the memory."""
+    return text is None, path.startswith(OPEN_FOLDERS[1]), path
+
+
+def _take_back(
+    change: Change, places: Mapping[str, Path], done: Sequence[str], journal: str, day: str
 ) -> None:
-    if name is None:
-        saved = removed(place, path, before, journal)
-    else:
-        saved = swapped(place, path, name, before, journal)
-    sync_folder(place.parent)
-    if saved is not None:
-        beside = put_beside(place, saved, day)
-        raise ConflictError(
-            f"{path}: somebody saved the file in the moment it was replaced; what they saved is "
-            f"in {beside!r} beside it, put both together by hand"
-        )
+    """
+    Give the files that are *done* their old texts, as another of the change could not be made.
+
+    Raises:
+        ConflictError: one of them was changed by somebody else meanwhile. The journal stays.
+    """
+    for path in reversed(done):
+        old = change.before.get(path)
+        place = places[path]
+        name = None if old is None else staged(journal, bytes_of(path, old), mode_of(place))
+        try:
+            swapped(place, path, name, change.after[path], journal, day)
+        except StaleError as error:
+            raise ConflictError(
+                f"{path}: changed in the middle of a change of several files; the next writer "
+                "finishes what can be"
+            ) from error
 
 
 @contextmanager

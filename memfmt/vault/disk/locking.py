@@ -61,7 +61,10 @@ def _made(home: str) -> str:
     except (FileExistsError, NotADirectoryError) as error:
         raise UnsafePathError(f"{home!r} is no folder; move it") from error
     ignore = os.path.join(home, ".gitignore")
-    with suppress(FileExistsError), open(ignore, "x", encoding="utf-8") as file:
+    with suppress(FileNotFoundError):
+        if os.path.getsize(ignore):
+            return journal
+    with open(ignore, "w", encoding="utf-8") as file:  # none yet, or the disk was full
         file.write(_IGNORED)
     return journal
 

@@ -9,10 +9,10 @@ from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
 
-from memfmt.errors import StaleError
+from memfmt.errors import ConflictError, StaleError
 from memfmt.text.decoding import encode
 from memfmt.vault.disk.places import text_at
-from memfmt.vault.disk.replacing import mode_of, staged
+from memfmt.vault.disk.replacing import mode_of, staged, sync_folder
 
 KEPT = "kept-"
 _MOST_NAME = 120
@@ -85,32 +85,55 @@ def hash_of(data: bytes) -> str:
     return sha256(data).hexdigest()
 
 
-def swapped(place: Path, path: str, name: str, before: str | None, journal: str) -> bytes | None:
+def swapped(
+    place: Path, path: str, name: str | None, before: str | None, journal: str, day: str
+) -> None:
     """
     Put the staged file *name* in the place of *path*, which holds *before* (None: no file).
 
-    Returns what an editor saved into the old file meanwhile, None where nobody did.
+    Without *name* the file is taken away.
 
     Raises:
         StaleError: the file holds something else; it stays.
+        ConflictError: it is done, and an editor saved into the old file in that moment: what it
+            saved stands beside, in a file named after *day*.
     """
     with Kept(place, before, journal) as kept:
         refuse_stale(place, path, before, kept)
-        try:
-            os.replace(name, place)
-        except OSError as error:
-            if error.errno != errno.EXDEV:
-                raise
-            os.replace(_over(place, name), place)
-        return kept.changed()
+        if name is None:
+            os.unlink(place)
+        elif before is None:
+            _put_new(place, path, name)
+        else:
+            _put_over(place, name)
+        sync_folder(place.parent)
+        saved = kept.changed()
+        if saved is None:
+            return
+        beside = put_beside(place, saved, day)  # before what is kept goes
+    raise ConflictError(
+        f"{path}: somebody saved the file in the moment it was replaced; what they saved is in "
+        f"{beside!r} beside it, put both together by hand"
+    )
 
 
-def removed(place: Path, path: str, before: str | None, journal: str) -> bytes | None:
-    """Take away the file of *path*; as ``swapped`` in all else."""
-    with Kept(place, before, journal) as kept:
-        refuse_stale(place, path, before, kept)
-        os.unlink(place)
-        return kept.changed()
+def _put_new(place: Path, path: str, name: str) -> None:
+    """Give the staged file *name* its place, where no file may have come to stand meanwhile."""
+    try:
+        os.link(name, place)
+    except FileExistsError as error:
+        raise StaleError(f"{path}: a file came to stand there; read it again") from error
+    except OSError:  # no links on this disk, or the journal is on another
+        _put_over(place, name)
+
+
+def _put_over(place: Path, name: str) -> None:
+    try:
+        os.replace(name, place)
+    except OSError as error:
+        if error.errno != errno.EXDEV:
+            raise
+        os.replace(_over(place, name), place)
 
 
 def refuse_stale(place: Path, path: str, before: str | None, kept: Kept) -> None:
