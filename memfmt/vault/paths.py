@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from memfmt.kinds.model import Episode, Origin, Thing, title_of, with_origin
 from memfmt.kinds.names import NO_NAMES, fit, folded, slugify
-from memfmt.kinds.table import KIND_OF, KINDS
+from memfmt.kinds.table import INDEX_TYPE, KIND_OF, KINDS
 from memfmt.text.document import document_of
 from memfmt.text.source import source_of
 
@@ -126,6 +126,8 @@ class _Homes:
     def __init__(self, seen: Mapping[str, Seen], root: str | None) -> None:
         self._root = None if root is None else root.strip("/")
         self._folders: Counter[tuple[str, str]] = Counter()
+        #: An index stands where memory is to be, even before there is any.
+        self._index = min((each for each in seen if seen[each].marker == INDEX_TYPE), default=None)
         for path, each in seen.items():
             if each.marker in KINDS:
                 self._folders[each.marker, path.rpartition("/")[0]] += 1
@@ -142,6 +144,9 @@ class _Homes:
         """Return the folder, with its slash, that holds the kinds' folders."""
         if self._root is not None:
             return f"{self._root}/" if self._root else ""
+        if not self._folders and self._index is not None:
+            home = self._index.rpartition("/")[0]
+            return f"{home}/" if home else ""
         if not self._folders:
             return f"{ROOT}/"
         (name, home), _ = min(self._folders.items(), key=lambda each: (-each[1], each[0][1]))
