@@ -74,7 +74,18 @@ def _option(parameter: Parameter) -> Any:
         multiple=parameter.type in ("texts", "pairs"),
         metavar=parameter.metavar,
         help=parameter.help,
+        callback=_refuse_option,
     )
+
+
+def _refuse_option(context: click.Context, option: click.Parameter, value: Any) -> Any:
+    """Refuse a value that is spelled as one of the options: it was forgotten."""
+    known = {name for each in context.command.params for name in each.opts}
+    given = value if isinstance(value, tuple) else (value,)
+    for each in (part for one in given for part in (one if isinstance(one, tuple) else (one,))):
+        if each in known:
+            raise click.UsageError(f"{option.opts[0]} takes a text, and {each!r} is an option")
+    return value
 
 
 def _read(

@@ -165,7 +165,7 @@ class Reader:
 
     def _guessed(self, kind: str, called: str) -> Thing | None:
         if called[-3:].lower() == ".md":
-            paths = [called]
+            paths = [] if called.startswith(".") else [called]
         else:
             paths = [f"{base}{FOLDERS[kind]}/{slugify(called)}.md" for base in _BASES]
         for path in paths:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
-from memfmt.errors import ConflictError, FolderError, StaleError
+from memfmt.errors import ConflictError, FolderError, MemfmtError, StaleError
 from memfmt.vault.change import Change
 from memfmt.vault.reader import Reader
 
@@ -46,7 +46,12 @@ def update(
     with locked(folder, timeout) as journal:
         told = finished(folder, journal, day)
         for _ in range(_TRIES):
-            change = act(Reader(folder, now))
+            try:
+                change = act(Reader(folder, now))
+            except MemfmtError as error:
+                if told:  # nobody would hear of it again
+                    error.args = ("; and beside this: ".join((str(error), *told)),)
+                raise
             try:
                 commit(folder, change, journal, day)
             except StaleError as error:

@@ -81,8 +81,9 @@ def _stays(link: Backlink, change: Change) -> bool:
 def _forget_fact(reader: Reader, name: str, fact: str) -> Change:
     entity = reader.one("entity", name)
     assert isinstance(entity, Entity)
-    for slot in _SLOTS:
-        found = standings([entity], [slot], fact, by_part=True)
+    ways = [(slot, is_part) for is_part in (False, True) for slot in _SLOTS]
+    for slot, is_part in ways:
+        found = standings([entity], [slot], fact, by_part=is_part)
         refuse_several(fact, [each.place() for each in found])
         if found:
             return _taken_out(reader, found[0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from memfmt.errors import InvalidValueError, MemfmtError, RefusedError
 from memfmt.text.source import body_of, lines_of
@@ -11,6 +12,9 @@ from memfmt.vault.reader import Reader
 from memfmt.vault.secrets import masked, secrets_in
 from memfmt.vault.temporary import temporary_paths
 from memfmt.vault.updating import Act
+
+#: Hidden files whose words somebody gave.
+_RUNS = ".memfmt/runs/"
 
 
 def guarded(act: Act, *, allow_secret: str | None = None, force: bool = False) -> Act:
@@ -51,7 +55,7 @@ def guarded(act: Act, *, allow_secret: str | None = None, force: bool = False) -
             return _hushed(change).saying(
                 f"a secret was written, as allowed: {masked(allow_secret)}"
             )
-        return change
+        return _hushed(change)
 
     return run
 
@@ -98,7 +102,7 @@ def _added(change: Change) -> Iterator[tuple[str, int, str, str]]:
     known = set(map(body_of, lines_of(old)))
     for path in change.paths:
         text = change.after[path]
-        if text is None or path.startswith("."):
+        if text is None or (path.startswith(".") and not path.startswith(_RUNS)):
             continue
         if change.before.get(path) is None:
             yield path, 0, path, old
@@ -111,8 +115,17 @@ def _hushed(change: Change) -> Change:
     """Return *change* with no secret in what it says; the texts are as they were."""
     from dataclasses import replace
 
-    facts = {
-        key: masked(value) if isinstance(value, str) else value
-        for key, value in change.facts.items()
-    }
-    return replace(change, told=tuple(map(masked, change.told)), facts=facts)
+    told, facts = tuple(map(masked, change.told)), _masked_all(dict(change.facts))
+    if told == change.told and facts == change.facts:
+        return change
+    return replace(change, told=told, facts=facts)
+
+
+def _masked_all(value: Any) -> Any:
+    if isinstance(value, str):
+        return masked(value)
+    if isinstance(value, dict):
+        return {key: _masked_all(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_masked_all(each) for each in value]
+    return value

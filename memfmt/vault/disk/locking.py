@@ -17,6 +17,8 @@ JOURNAL = "journal"
 _LOCK = "lock"
 _IGNORED = f"{_LOCK}\n{JOURNAL}/\n"
 _HOLDER = "holder"
+#: No link is followed, and no pipe waited for.
+_PLAIN = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 #: Seconds between two looks at a lock that somebody holds.
 _PAUSE = 0.01
 
@@ -72,13 +74,17 @@ def _made(home: str) -> str:
 def _say_who(journal: str) -> None:
     """Leave a word about this process for those who wait. Nothing hangs on it."""
     since = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime())
-    with suppress(OSError), open(os.path.join(journal, _HOLDER), "w", encoding="utf-8") as file:
-        file.write(f"process {os.getpid()}, since {since}")
+    place = os.path.join(journal, _HOLDER)
+    with suppress(OSError):
+        number = os.open(place, _PLAIN | os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with open(number, "w", encoding="utf-8") as file:
+            file.write(f"process {os.getpid()}, since {since}")
 
 
 def _holder(journal: str) -> str:
     try:
-        with open(os.path.join(journal, _HOLDER), encoding="utf-8", errors="replace") as file:
+        number = os.open(os.path.join(journal, _HOLDER), _PLAIN | os.O_RDONLY)
+        with open(number, encoding="utf-8", errors="replace") as file:
             said = file.read(200).strip()
     except OSError:
         return ""

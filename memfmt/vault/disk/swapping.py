@@ -76,7 +76,7 @@ class Kept:
 
 def kept_name(before: bytes, name: str) -> str:
     """Return the name of what is kept of the file *name* that holds *before*."""
-    stem = name.encode()[-_MOST_NAME:].decode("utf-8", "ignore")
+    stem = name.encode("utf-8", "replace")[-_MOST_NAME:].decode("utf-8", "ignore")
     return f"{KEPT}{hash_of(before)[:16]}-{os.urandom(4).hex()}-{stem}"
 
 
@@ -153,6 +153,8 @@ def _over(place: Path, name: str) -> str:
 def put_beside(place: Path, data: bytes, day: str) -> str:
     """Write *data* into a new file beside *place*, named after it and *day*; return its name."""
     stem, end = os.path.splitext(place.name)
+    if len(os.fsencode(stem)) > _MOST_NAME:
+        stem = stem[: _MOST_NAME // 4]
     number = 1
     while True:
         again = f" {number}" if number > 1 else ""
