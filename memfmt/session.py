@@ -13,7 +13,7 @@ from memfmt.vault.following import follow
 from memfmt.vault.loading import load
 from memfmt.vault.memory import LISTS
 from memfmt.vault.saving import save
-from memfmt.vault.updating import trial, update
+from memfmt.vault.updating import PATIENCE, trial, update
 
 if TYPE_CHECKING:
     from memfmt.text.diagnostic import Diagnostic
@@ -105,6 +105,7 @@ class Vault:
         now: str | None = None,
         dry_run: bool = False,
         allow_secret: str | None = None,
+        timeout: float = PATIENCE,
     ) -> Change:
         """
         Make *act* on the files as they are now, and return the change.
@@ -112,7 +113,8 @@ class Vault:
         *now* is the moment of the act, an ISO date or date and time, by default this one. With
         *dry_run* nothing is written. ``memory`` follows: an object that you had not changed has
         its new values, one that you had is put together with them by the next ``save``.
-        *allow_secret* says why a password, token or key may be written.
+        *allow_secret* says why a token or key may be written; *timeout* is how many seconds to
+        wait for other writers, 0 or more.
 
         Raises:
             RefusedError: a gate stopped the write: a secret, a path that will be gone, or what
@@ -131,7 +133,7 @@ class Vault:
         act = guarded(act, allow_secret=allow_secret)
         if dry_run:
             return trial(self.path, act, now=moment)
-        change = update(self.path, act, now=moment)
+        change = update(self.path, act, now=moment, timeout=timeout)
         follow(self.memory, change)
         return change
 
@@ -158,6 +160,30 @@ class Vault:
         from memfmt.write.supersede import supersede
 
         return self.update(supersede(old, new, **how))
+
+    def relate(self, entity: str, verb: str, target: str, **how: Any) -> Change:
+        """Give *entity* a relation: ``update`` of ``memfmt.write.relate.relate``."""
+        from memfmt.write.relate import relate
+
+        return self.update(relate(entity, verb, target, **how))
+
+    def episode(self, summary: str, **how: Any) -> Change:
+        """Remember what happened: ``update`` of ``memfmt.write.episode.episode``."""
+        from memfmt.write.episode import episode
+
+        return self.update(episode(summary, **how))
+
+    def forget(self, name: str, **how: Any) -> Change:
+        """Move a memory or a fact into the trash: ``update`` of ``memfmt.write.forget.forget``."""
+        from memfmt.write.forget import forget
+
+        return self.update(forget(name, **how))
+
+    def restore(self, name: str) -> Change:
+        """Bring back what *name* means in the trash: ``update`` of ``memfmt.write.restore``."""
+        from memfmt.write.restore import restore
+
+        return self.update(restore(name))
 
     def consolidate(
         self, propose: Callable[[str], str | Mapping[str, Any]], **how: Any

@@ -10,7 +10,7 @@ import click
 
 from memfmt.cli.options import dry_run_option, format_option, vault_option
 from memfmt.cli.talk import complain, say, say_json, shown
-from memfmt.cli.where import split_words
+from memfmt.cli.where import split_for_writing
 from memfmt.errors import MemfmtError
 from memfmt.vault.change import Change
 from memfmt.write.entry import Entry, Parameter
@@ -94,7 +94,7 @@ def _read(
     """Return the folder to work on, and all values of the parameters of *entry*."""
     arguments = [each for each in entry.parameters if each.type == "argument"]
     least = sum(each.is_required for each in arguments)
-    folder, rest = split_words(words, vault, required=max(1, least))
+    folder, rest = split_for_writing(words, vault, max(1, least))
     values = {**_placed(entry, arguments, rest), **given}
     for parameter in entry.parameters:
         _complete(parameter, values)

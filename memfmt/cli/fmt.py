@@ -109,13 +109,14 @@ def _formatted(tree: Tree, paths: Sequence[str]) -> dict[str, str]:
 
 def _write(tree: Tree, changed: dict[str, str], folder: str) -> dict[str, str]:
     """Write each of *changed*; return path to reason of those that could not be written."""
-    from memfmt.vault.disk.writing import write_dir
-    from memfmt.vault.tree import Tree as TreeOfTexts
+    from datetime import date
+
+    from memfmt.vault.updating import replace_texts
 
     failed = {}
     for path, text in changed.items():
         try:
-            write_dir(TreeOfTexts({path: text}, tree.read, root=tree.root), folder)
+            replace_texts(folder, {path: text}, tree.read, now=date.today().isoformat())
         except (MemfmtError, OSError) as error:
             failed[path] = str(error)
     return failed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -80,12 +81,12 @@ def _mended(tree: Tree, found: Report, place: str, *, is_trial: bool, is_told: b
     """Return *tree* with the fixes of *found* made, on the disk too unless that *is_trial*."""
     from memfmt.check.mending import mended
     from memfmt.cli.diff import unified
-    from memfmt.vault.disk.writing import write_dir
     from memfmt.vault.tree import Tree
+    from memfmt.vault.updating import replace_texts
 
     changed = mended(tree, found.diagnostics)
-    if not is_trial:
-        write_dir(Tree(changed, tree.read, root=tree.root), place)
+    if changed and not is_trial:
+        replace_texts(place, changed, tree.read, now=date.today().isoformat())
     for path, text in changed.items() if is_told else ():
         say(unified(path, tree[path], text) if is_trial else shown(f"mended {path}"))
     return Tree({**tree, **changed}, unread=tree.unread, root=tree.root)

@@ -54,6 +54,31 @@ def split_words(
     return folder, rest
 
 
+def split_for_writing(
+    words: Sequence[str], vault: str | None, required: int
+) -> tuple[str, list[str]]:
+    """
+    Return what ``split_words`` does, for a command that writes: nothing is written elsewhere.
+
+    A folder that memfmt wrote into before is VAULT though it holds no memory now.
+
+    Raises:
+        FolderError: the first word is another folder, or a path to none, and one word too many.
+    """
+    if vault is None and len(words) > required and not holds_memory(words[0]):
+        first = words[0]
+        if any(os.path.isdir(os.path.join(first, name)) for name in (".memfmt", ".trash")):
+            return first, list(words[1:])
+        is_path = os.path.isdir(first) or (os.sep in first and not first.split()[1:])
+        if is_path:
+            what = "a folder without memory" if os.path.isdir(first) else "no folder"
+            raise FolderError(
+                f"{first!r} is {what}, and nothing is written elsewhere: name VAULT by --vault, or "
+                "put several words in quotes"
+            )
+    return split_words(words, vault, required=required)
+
+
 def only_folder(words: Sequence[str], vault: str | None) -> str:
     """
     Return the folder to work on, for a command that takes nothing else: at most one word.

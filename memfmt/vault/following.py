@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
+from copy import deepcopy
+from typing import Any
 
 from memfmt.errors import ConflictError
-from memfmt.kinds.kind import marker_of
+from memfmt.kinds.kind import composed, marker_of
 from memfmt.kinds.model import Memory, Origin, Thing, with_origin
 from memfmt.kinds.names import Names
+from memfmt.kinds.normal import normal
 from memfmt.kinds.profile import read_profile
 from memfmt.kinds.table import INDEX_TYPE, KIND_OF, KINDS, PROFILE
 from memfmt.text.document import document_of
@@ -15,6 +19,9 @@ from memfmt.text.source import source_of
 from memfmt.vault.change import Change
 from memfmt.vault.memory import LISTS
 from memfmt.vault.merging import merged
+
+#: How lines begin that repeat a field.
+_RENDERED = ("# ", "**Outcome**", "**Last ")
 
 
 def follow(memory: Memory, change: Change) -> None:
@@ -107,12 +114,45 @@ def _put_together(
             "load the folder again and change the object again"
         )
 
+    _refuse_losing(_copy_with(thing, values), texts, names)
+
     def step() -> None:
         for name, value in values.items():
             setattr(thing, name, value)
         with_origin(thing, Origin(path, now))
 
     return step
+
+
+def _copy_with(thing: Thing, values: Mapping[str, Any]) -> Thing:
+    copy = deepcopy(thing)
+    for name, value in values.items():
+        setattr(copy, name, value)
+    return copy
+
+
+def _refuse_losing(thing: Thing, texts: tuple[str, str, str], names: Names) -> None:
+    """
+    Raise ConflictError where a line that others wrote would go when the file says *thing*.
+
+    It stands under what *thing* no longer has. What is rendered from fields does not count.
+    """
+    path, read, now = texts
+    kind = KIND_OF[type(thing)]
+    made = composed(kind, normal(thing, kind.owned), now, path, names)
+    old, there, new = (Counter(_body_lines(text, path)) for text in (read, now, made))
+    for line in (there - old) - new:
+        if not line.startswith(_RENDERED):
+            raise ConflictError(
+                f"{path}: {line[:80]!r} was written there since it was read, and would go with "
+                "what was taken out here; load the folder again"
+            )
+
+
+def _body_lines(text: str, path: str) -> list[str]:
+    document = document_of(source_of(text, path))
+    lines = (document.line(number).strip() for number in range(document.first, len(document.lines)))
+    return [line for line in lines if line]
 
 
 def _profile(memory: Memory, texts: tuple[str, str, str]) -> Callable[[], None]:

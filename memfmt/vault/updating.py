@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from memfmt.errors import ConflictError, FolderError, MemfmtError, StaleError
 from memfmt.vault.change import Change
@@ -59,6 +59,24 @@ def update(
             else:
                 return change.saying(*told) if told else change
     raise ConflictError(f"{last}; it changed {_TRIES} times in a row, and nothing was written")
+
+
+def replace_texts(
+    root: str | os.PathLike[str], texts: Mapping[str, str], read: Mapping[str, str], *, now: str
+) -> Change:
+    """
+    Write *texts* (path to text) over files that still hold what was *read*; return the change.
+
+    Raises as ``update`` does, and ConflictError where a file holds something else.
+    """
+
+    def act(reader: Reader) -> Change:
+        for path in texts:
+            if reader.text(path) != read[path]:
+                raise ConflictError(f"{path}: the file changed since it was read; do it again")
+        return Change({path: read[path] for path in texts}, dict(texts))
+
+    return update(root, act, now=now)
 
 
 def trial(root: str | os.PathLike[str], act: Act, *, now: str) -> Change:

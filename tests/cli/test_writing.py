@@ -14,11 +14,11 @@ NOTE = "# Ali\r\n\r\nhello\r\n\r\n## Facts\r\n\r\n* a\r\n"
 
 
 def texts_of(folder):
-    """Return path to bytes of every file below *folder*."""
+    """Return path to bytes of every file below *folder*, but those of the lock."""
     return {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in sorted(folder.rglob("*"))
-        if path.is_file()
+        if path.is_file() and ".memfmt" not in path.parts
     }
 
 

@@ -113,6 +113,16 @@ def test_two_runs_counted_at_once_are_not_one(vault, tmp_path):
     assert memfmt.load(tmp_path).procedure("deploy").success_count == 1
 
 
+def test_what_somebody_wrote_under_an_entry_that_goes_is_not_lost(vault, tmp_path):
+    place = tmp_path / "entities" / "Ali.md"
+    vault.memory.entity("Ali").facts.remove("a")
+    place.write_text(ALI + "  - typed under it\n")
+    for _ in range(2):
+        with pytest.raises(ConflictError, match="typed under it"):
+            vault.save()
+    assert place.read_text() == ALI + "  - typed under it\n"
+
+
 def test_a_file_that_was_deleted_is_not_made_again(vault, tmp_path):
     place = tmp_path / "entities" / "Ali.md"
     place.unlink()

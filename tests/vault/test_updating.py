@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import errno
-import json
 import os
-import resource
 import threading
-from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 
@@ -19,7 +15,7 @@ from memfmt.vault.disk import committing, swapping
 from memfmt.vault.disk.locking import locked
 from memfmt.vault.updating import trial, update
 from memfmt.write.record import record
-from tests.vault.writers import PROCEDURE, put
+from tests.vault.writers import PROCEDURE, DeathError, put
 
 NOW = "2026-07-30"
 
@@ -177,68 +173,6 @@ def test_what_an_editor_saves_in_place_in_the_very_moment_is_kept_beside(tmp_pat
     assert sorted(os.listdir(tmp_path / ".memfmt" / "journal")) == ["holder"]
 
 
-def test_several_files_change_as_one(tmp_path):
-    put(tmp_path, "one\n", "a.md")
-    put(tmp_path, "two\n", "b.md")
-    change = update(tmp_path, setting(a="new\n", b=None, c="third\n"), now=NOW)
-    assert tree(tmp_path) == {"a.md": "new\n", "c.md": "third\n"}
-    assert change.paths == ["a.md", "b.md", "c.md"]
-    update(tmp_path, lambda _: change.inverse(), now=NOW)
-    assert tree(tmp_path) == {"a.md": "one\n", "b.md": "two\n"}
-
-
-class DeathError(Exception):
-    """What stands for the end of a process, in one that goes on."""
-
-
-@contextmanager
-def dying_at(monkeypatch, name):
-    """Let the writer die where it is about to rename a file to *name*."""
-    replace, link = os.replace, os.link
-
-    def deadly(source, target):
-        if Path(target).name == name:
-            raise DeathError
-        replace(source, target)
-
-    def deadly_link(source, target):
-        if Path(target).name == name:
-            raise DeathError
-        link(source, target)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "replace", deadly)
-        patch.setattr(os, "link", deadly_link)
-        yield
-
-
-@pytest.mark.parametrize("name", ["redo.json", "a.md", "b.md", "c.md"])
-def test_what_was_begun_is_finished_by_the_next_writer(tmp_path, monkeypatch, name):
-    old = {"a.md": "one\n", "b.md": "two\n"}
-    for path, text in old.items():
-        put(tmp_path, text, path)
-    put(tmp_path)
-    with dying_at(monkeypatch, name), pytest.raises(DeathError):
-        update(tmp_path, setting(a="new\n", b="new too\n", c="third\n"), now=NOW)
-    update(tmp_path, record("deploy", ok=True), now=NOW)
-    found = tree(tmp_path)
-    del found["procedures/deploy.md"]
-    new = {"a.md": "new\n", "b.md": "new too\n", "c.md": "third\n"}
-    assert found == (old if name == "redo.json" else new)
-    assert sorted(os.listdir(tmp_path / ".memfmt" / "journal")) == ["holder"]
-
-
-def test_what_somebody_changed_meanwhile_is_not_finished_but_told(tmp_path, monkeypatch):
-    for path in ("a.md", "b.md"):
-        put(tmp_path, "old\n", path)
-    with dying_at(monkeypatch, "b.md"), pytest.raises(DeathError):
-        update(tmp_path, setting(a="new\n", b="new\n"), now=NOW)
-    put(tmp_path, "a person's\n", "b.md")
-    change = update(tmp_path, setting(c="x\n"), now=NOW)
-    assert change.told == ("b.md: left as it is: it changed while a change of it was unfinished",)
-    assert tree(tmp_path) == {"a.md": "new\n", "b.md": "a person's\n", "c.md": "x\n"}
-
-
 def saving_once(monkeypatch, place, text):
     """Let an editor save *text* into *place* when the first file of a change is put in place."""
     refuse, done = swapping.refuse_stale, []
@@ -250,66 +184,6 @@ def saving_once(monkeypatch, place, text):
             place.write_text(text)
 
     monkeypatch.setattr(swapping, "refuse_stale", late)
-
-
-def test_of_several_files_all_are_made_anew_where_one_was_saved_meanwhile(tmp_path, monkeypatch):
-    place = put(tmp_path)
-    runs = tmp_path / ".memfmt" / "runs"
-    update(tmp_path, record("deploy", ok=True, run="r0"), now=NOW)
-    put(tmp_path, "old\n", "a.md")
-
-    def act(reader):
-        both = setting(a=f"new of {len(reader.text('a.md'))}\n")(reader)
-        return both | record("deploy", ok=True, run="r1")(reader)
-
-    saving_once(monkeypatch, place, place.read_text() + "\ntyped\n")
-    update(tmp_path, act, now=NOW)
-    assert place.read_text().endswith("\n\ntyped\n")
-    assert memfmt.load(tmp_path).procedure("deploy").success_count == 2
-    assert (tmp_path / "a.md").read_text() == "new of 4\n"
-    assert next(runs.iterdir()).read_text() == "r0\nr1\n"
-    assert os.listdir(tmp_path / ".memfmt" / "journal") == ["holder"]
-
-
-def test_of_several_files_none_is_written_where_one_cannot_be(tmp_path, monkeypatch):
-    put(tmp_path, "old\n", "a.md")
-    put(tmp_path, "old\n", "b.md")
-    replace = os.replace
-
-    def forbidding(source, target):
-        if Path(target).name == "b.md":
-            raise PermissionError(1, "Operation not permitted", source)
-        replace(source, target)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "replace", forbidding)
-        with pytest.raises(PermissionError, match=r"nothing was written: 'b\.md'"):
-            update(tmp_path, setting(a="new\n", b="new\n", c="new\n"), now=NOW)
-    assert tree(tmp_path) == {"a.md": "old\n", "b.md": "old\n"}
-    assert os.listdir(tmp_path / ".memfmt" / "journal") == ["holder"]
-    update(tmp_path, setting(a="new\n", b="new\n"), now=NOW)
-    assert tree(tmp_path) == {"a.md": "new\n", "b.md": "new\n"}
-
-
-def test_what_cannot_be_finished_is_told_and_blocks_nothing(tmp_path, monkeypatch):
-    put(tmp_path, "old\n", "a.md")
-    put(tmp_path, "old\n", "b.md")
-    with dying_at(monkeypatch, "a.md"), pytest.raises(DeathError):
-        update(tmp_path, setting(a="new\n", b="new\n"), now=NOW)
-    (tmp_path / "a.md").unlink()
-    (tmp_path / "a.md").mkdir()
-    change = update(tmp_path, setting(c="x\n"), now=NOW)
-    assert "a.md: a change that was begun cannot be finished" in change.told[0]
-    assert tree(tmp_path) == {"b.md": "new\n", "c.md": "x\n"}
-
-
-def test_the_id_of_a_run_that_is_not_counted_for_sure_is_forgotten(tmp_path, monkeypatch):
-    place = put(tmp_path)
-    with dying_at(monkeypatch, "deploy.md"), pytest.raises(DeathError):
-        update(tmp_path, record("deploy", ok=True, run="r1"), now=NOW)
-    place.write_text(PROCEDURE + "\ntyped\n")
-    update(tmp_path, record("deploy", ok=True, run="r1"), now=NOW)
-    assert memfmt.load(tmp_path).procedure("deploy").success_count == 1
 
 
 def test_a_file_that_came_to_stand_in_the_place_of_a_new_one_stays(tmp_path, monkeypatch):
@@ -356,39 +230,6 @@ def test_a_name_is_verified_by_the_title_of_its_file(tmp_path):
     put(tmp_path, PROCEDURE.replace("id: p1", "id: p2"), "procedures/other.md")
     change = update(tmp_path, record("deploy", ok=True), now=NOW)
     assert change.paths == ["procedures/other.md"]
-
-
-def test_a_journal_that_is_no_json_stops_nothing(tmp_path):
-    put(tmp_path)
-    journal = tmp_path / ".memfmt" / "journal"
-    journal.mkdir(parents=True)
-    for text in ("", "[1]", '{"files": [{"path": "../x.md"}]}', json.dumps({"files": None})):
-        (journal / "redo.json").write_text(text)
-        change = update(tmp_path, record("deploy", ok=True), now=NOW)
-        assert "cannot be read" in change.told[-1]
-    assert memfmt.load(tmp_path).procedure("deploy").success_count == 4
-
-
-@contextmanager
-def disk_full_at(size):
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-
-
-def test_a_full_disk_leaves_all_as_it_was(tmp_path):
-    for path in ("a.md", "b.md"):
-        put(tmp_path, "old\n", path)
-    big = "x" * 50_000
-    for texts in ({"a": big}, {"a": "new\n", "b": big}, {"a": "new\n", "c": big}):
-        with disk_full_at(20_000), pytest.raises(OSError, match=r"\.md"):
-            update(tmp_path, setting(**texts), now=NOW)
-        assert tree(tmp_path) == {"a.md": "old\n", "b.md": "old\n"}
-    update(tmp_path, setting(a=big, b="new\n"), now=NOW)
-    assert tree(tmp_path) == {"a.md": big, "b.md": "new\n"}
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")

@@ -52,3 +52,7 @@ def killed(number):
     """Kill the process *number*, whatever it does."""
     os.kill(number, signal.SIGKILL)
     return ended(number)
+
+
+class DeathError(Exception):
+    """What stands for the end of a process, in one that goes on."""
