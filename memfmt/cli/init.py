@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from datetime import date
 
 import click
@@ -35,11 +36,14 @@ def init(folder: str | None, vault: str | None, *, dry_run: bool, form: str) -> 
 
     Exit code 0: done. 2: it cannot be made.
     """
-    from memfmt.vault.homes import homes_in
+    from memfmt.vault.homes import count_of, homes_in
 
-    root = vault or folder or os.environ.get(VARIABLE) or _usual()
+    named = vault or folder or os.environ.get(VARIABLE)
+    root = named or _usual()
     homes = homes_in(root)
-    if homes and "" not in homes:
+    if not named and not os.path.isdir(HOME) and root != "." and holds_memory("."):
+        _tell_homes(".", {"": count_of(".")}, form=form, is_trial=dry_run)
+    elif homes and "" not in homes:
         _tell_homes(root, homes, form=form, is_trial=dry_run)
     else:
         _make(root, form=form, is_trial=dry_run)
@@ -53,7 +57,7 @@ def _usual() -> str:
 
 
 def _tell_homes(root: str, homes: dict[str, int], *, form: str, is_trial: bool) -> None:
-    places = [os.path.join(root, home) for home in homes]
+    places = [os.path.join(root, home) if home else root for home in homes]
     if form == "json":
         told = {"folder": root, "made": [], "written": not is_trial, "memory": places}
         say_json(told | ({"diff": ""} if is_trial else {}))
@@ -61,7 +65,7 @@ def _tell_homes(root: str, homes: dict[str, int], *, form: str, is_trial: bool) 
     for place, count in zip(places, homes.values(), strict=True):
         files = "1 file" if count == 1 else f"{count} files"
         say(shown(f"memory is in {place} already ({files}); nothing was made"))
-    complain(f"`memfmt init {places[0]}` makes what lacks there")
+    complain(f"`memfmt init {shlex.quote(places[0])}` makes what lacks there")
 
 
 def _make(root: str, *, form: str, is_trial: bool) -> None:

@@ -30,3 +30,14 @@ def homes_in(root: str) -> dict[str, int]:
         elif marker is not None and last in HOMES:
             found[home] += 1
     return dict(sorted(found.items()))
+
+
+def count_of(root: str) -> int:
+    """Return how many files below the folder *root* are memory, an index counted too."""
+    count = 0
+    for _, place in markdown_files(root, {}):
+        try:
+            count += marker_in(read_bytes(place)) is not None
+        except OSError:
+            continue
+    return count

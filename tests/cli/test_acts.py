@@ -160,3 +160,38 @@ def test_a_run_that_names_a_temporary_path_is_counted_where_that_is_forced(here,
     assert "temporary folder" in capsys.readouterr().err
     assert main([*call, "--force"]) == 0
     assert load(here / "memory").procedure("deploy").fail_count == 1
+
+
+def test_a_text_that_is_an_option_was_forgotten(here, capsys):
+    vault(here)
+    before = files(here)
+    for words in (
+        ["record", "dig", "--fail", "--dry-run"],
+        ["revise", "dig", "--reason", "x", "--edit", "1", "--dry-run"],
+        ["episode", "it rained", "--outcome", "--dry-run"],
+    ):
+        assert main([*words, "--vault", str(here)]) == 2
+        assert "'--dry-run' is an option" in capsys.readouterr().err
+    assert files(here) == before
+
+
+def test_nothing_is_written_into_another_vault_than_the_one_that_is_meant(here, capsys):
+    vault(here / "memory")
+    (here / "empty").mkdir()
+    before = files(here)
+    for words in (
+        ["profile", "empty", "likes tea"],
+        ["profile", "../none", "likes tea"],
+        ["episode", "empty", "it rained", "--outcome", "wet"],
+        ["remember", "a/b", "Ali", "keeps hens"],
+    ):
+        assert main(words) == 2
+        assert "nothing is written elsewhere" in capsys.readouterr().err
+    assert files(here) == before
+
+
+def test_a_folder_whose_last_memory_was_forgotten_is_still_the_vault(here):
+    put(here / "notes", "---\nmemfmt_type: entity\n---\n\n# Cy\n", "Cy.md")
+    assert main(["forget", "notes", "Cy"]) == 0
+    assert main(["restore", "notes", "Cy"]) == 0
+    assert (here / "notes" / "Cy.md").exists()

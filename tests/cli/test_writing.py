@@ -25,6 +25,22 @@ def texts_of(folder):
 # init
 
 
+def test_init_says_that_memory_is_here_already(here, capsys):
+    put(here / "notes", Ali=ALI)
+    before = texts_of(here)
+    assert main(["init"]) == 0
+    assert "memory is in . already (1 file); nothing was made" in capsys.readouterr().out
+    assert texts_of(here) == before
+
+
+def test_what_is_made_after_init_stands_in_its_folders(here):
+    assert main(["init"]) == 0
+    assert main(["new", "entity", "Zoe"]) == 0
+    assert (here / "memory" / "entities" / "Zoe.md").exists()
+    assert main(["profile", "likes tea"]) == 0
+    assert (here / "memory" / "profile.md").exists()
+
+
 def test_init_makes_a_folder_that_is_valid(here, capsys):
     assert main(["init"]) == 0
     assert sorted(path.name for path in (here / "memory").iterdir()) == [
