@@ -21,7 +21,7 @@ def refuse_recorded(reader: Reader, entity: Entity, text: str, sayings: list[Sai
     raise RefusedError(
         f"recorded already{', nearly so' if is_near else ''}: {found}"
         + (" (under History: it no longer holds)" if is_past else "")
-        + "; `memfmt supersede` corrects it, --force records this beside it"
+        + f"; {_advice(found)}, --force records this beside it"
     )
 
 
@@ -41,8 +41,15 @@ def refuse_other_target(
     when = dated or (f"undated, in a file of {day}" if day else "undated")
     raise RefusedError(
         f"{verb!r} takes one target, and {found} ({when}) names another than {target!r} "
-        f"({date_in(said) or reader.day}); `memfmt supersede` corrects it, --force records both"
+        f"({date_in(said) or reader.day}); {_advice(found)}, --force records both"
     )
+
+
+def _advice(found: Place) -> str:
+    """Return how what stands at *found* is corrected."""
+    if " → " in found.text or " ← " in found.text:  # a relation, which no act takes out
+        return "correct that line by hand"
+    return "`memfmt supersede` corrects it"
 
 
 def refuse_other_claim(reader: Reader, fact: str, sayings: list[Said]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from memfmt.errors import RefusedError
 from memfmt.kinds.lines import one_line
 from memfmt.kinds.model import Entity, Relation, Thing, title_of
-from memfmt.kinds.names import stem_of
+from memfmt.kinds.names import name_in_link, stem_of
 from memfmt.vault.change import Change
 from memfmt.vault.reader import Reader
 from memfmt.vault.truth import Said, key_of, sayings_of
@@ -49,7 +49,7 @@ def relate(
 
     Source: spec/acts/relate.md.
     """
-    verb, target = said_line(verb, "the verb"), said_line(target, "the target")
+    verb, target = said_line(verb, "the verb"), name_in_link(said_line(target, "the target"))
     detail = one_line(note or "") or one_line(why or "") or None
 
     def act(reader: Reader) -> Change:

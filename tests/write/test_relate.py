@@ -144,3 +144,9 @@ def test_an_unknown_entity_is_not_found_and_can_be_made(tmp_path):
 def test_nothing_is_no_verb_and_no_target(verb, target):
     with pytest.raises(InvalidValueError, match="is empty"):
         relate("Ali", verb, target)
+
+
+def test_a_target_that_is_a_wikilink_is_the_name_it_links(tmp_path):
+    vault(tmp_path)
+    made(tmp_path, relate("Ali", "knows", "[[Bo]]"))
+    assert "- knows → [[Bo]]\n" in files(tmp_path)["entities/Ali.md"]
