@@ -10,6 +10,7 @@ from memfmt.kinds.model import Entity, Knowledge, Memory, Procedure, Relation, R
 from memfmt.kinds.names import folded
 from memfmt.vault.change import Change
 from memfmt.vault.reader import Reader
+from memfmt.vault.targets import single_verbs
 from memfmt.vault.updating import Act
 from memfmt.write.consolidate.answer import Item, items_of
 from memfmt.write.consolidate.judging import Key, Plan, find, plan_of, relation_of
@@ -35,7 +36,7 @@ def consolidation(answer: str | Mapping[str, Any]) -> Act:
     def act(reader: Reader) -> Change:
         if not items:
             return Change(told=("nothing has hardened; nothing changed",), facts={"items": []})
-        plan = plan_of(items, reader.memory)
+        plan = plan_of(items, reader.memory, single_verbs(reader))
         if plan.complaints:
             raise AnswerError(plan.complaints)
         told = _Writer(reader.memory, plan, reader.day).written()

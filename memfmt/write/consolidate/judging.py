@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from memfmt.kinds.model import Entity, Episode, Memory, NamedThing, Procedure, Relation
 from memfmt.kinds.names import folded
+from memfmt.vault.targets import claim_of, other_target
+from memfmt.vault.truth import sayings_of
 from memfmt.write.consolidate.answer import Item
 from memfmt.write.consolidate.collecting import ids_of
 from memfmt.write.consolidate.marks import bare, episode_names, link_to, said
 from memfmt.write.consolidate.subjects import edge, relation_text
 from memfmt.write.consolidate.texts import forged, misnamed, reached
-
-#: Verbs that take one target at a time.
-SINGLE = frozenset(("works at", "based in", "reports to", "is"))
 
 #: What an entry says, for comparing: its sort, whose it is, and its words.
 Key = tuple[Any, ...]
@@ -39,9 +38,13 @@ class Plan:
     complaints: list[str] = field(default_factory=list)
 
 
-def plan_of(items: Sequence[Item], memory: Memory) -> Plan:
-    """Return the plan of *items*; all that is wrong with them is in its complaints."""
-    judge = _Judge(items, memory)
+def plan_of(items: Sequence[Item], memory: Memory, single: Collection[str]) -> Plan:
+    """
+    Return the plan of *items*; all that is wrong with them is in its complaints.
+
+    *single* are the verbs, folded, that take one target.
+    """
+    judge = _Judge(items, memory, single)
     for item in items:
         judge.words(item)
         judge.evidence(item)
@@ -59,8 +62,9 @@ def relation_of(item: Item, target: str | None = None) -> Relation:
 
 
 class _Judge:
-    def __init__(self, items: Sequence[Item], memory: Memory) -> None:
+    def __init__(self, items: Sequence[Item], memory: Memory, single: Collection[str]) -> None:
         self.plan = Plan(items)
+        self.single = single
         self.memory = memory
         self.new: dict[tuple[str, str], Item] = {}
         for item in items:
@@ -161,6 +165,8 @@ class _Judge:
                 if key in self.recorded:
                     self.complain(item, f"{words!r} is recorded, in {self.recorded[key]}")
             subject = self.plan.subjects.get(item.at)
+            if item.kind == "fact" and isinstance(subject, Entity):
+                self._refuse_other_claim(item, subject)
             for words in item.listed("supersedes"):
                 gone = self._superseded(item, subject, words)
                 if gone is None or gone not in self.recorded:
@@ -171,6 +177,17 @@ class _Judge:
                     self.complain(item, f"supersedes {words!r}, and so does {other.place}")
                 else:
                     self.plan.gone[gone] = item
+
+    def _refuse_other_claim(self, item: Item, subject: Entity) -> None:
+        """Complain where a fact gives a verb that takes one another target than memory does."""
+        claim = claim_of(item.text("text"), self.single)
+        if claim is None or subject.origin is None:
+            return
+        gone = {said(words) for each in self.plan.items for words in each.listed("supersedes")}
+        sayings = [each for each in sayings_of(subject) if said(each.text) not in gone]
+        found = other_target(sayings, *claim, self.single)
+        if found is not None:
+            self.complain(item, f"contradicts {found}; supersede it, or leave this out")
 
     def _superseded(self, item: Item, subject: Any, words: str) -> Key | None:
         if not isinstance(subject, Entity):
@@ -205,7 +222,7 @@ class _Judge:
                 if other is not item:
                     self.complain(item, f"{words!r} is said by {other.place} too")
         for item in self.plan.items:
-            if item.kind == "relation" and said(item.text("verb")) in SINGLE:
+            if item.kind == "relation" and said(item.text("verb")) in self.single:
                 self._refuse_second_target(item, first)
 
     def _refuse_second_target(self, item: Item, first: dict[Key, Item]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memfmt import load
+from memfmt import AnswerError, load
 from memfmt.vault.reader import Reader
 from memfmt.vault.updating import update
 from memfmt.write.consolidate.applying import consolidation
@@ -145,3 +145,24 @@ def test_a_relation_that_stands_on_the_other_side_alone_is_superseded_too(tmp_pa
     assert [each.target for each in found["Ali"].relations] == ["Cy"]
     assert found["Bo"].relations == []
     assert found["Bo"].history == [f"reports to ← Ali — until 2026-11-30: w {MARK}"]
+
+
+@pytest.mark.parametrize(
+    ("settings", "known", "told"),
+    [
+        ("", "based in Kyoto", "based in Osaka"),
+        ('single = ["lives in"]\n', "lives in Kyoto", "lives in Osaka"),
+    ],
+)
+def test_a_fact_that_contradicts_another_is_refused_unless_it_supersedes(
+    tmp_path, settings, known, told
+):
+    folder = vault(tmp_path)
+    (folder / ".memfmt").mkdir()
+    (folder / ".memfmt" / "config.toml").write_text(settings)
+    item = {"kind": "fact", "entity": "Ali"}
+    written(folder, item | {"text": known})
+    with pytest.raises(AnswerError, match=rf"items\[0\] \(fact\): contradicts .*{known}"):
+        written(folder, item | {"text": told})
+    written(folder, item | {"text": told, "supersedes": [known]})
+    assert [each[:14] for each in load(folder).entity("Ali").facts[1:]] == [told[:14]]
