@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from memfmt.errors import AmbiguousError, EditRefusedError, InvalidValueError, NotFoundError
@@ -24,6 +24,9 @@ from tests.write.acting import (
     put,
     whole_lines,
 )
+
+#: Real folders take their time.
+few = settings(max_examples=max(20, settings().max_examples // 3))
 
 DAYS = st.dates().map(str)
 MOMENTS = st.datetimes().map(lambda each: each.isoformat(timespec="seconds"))
@@ -50,12 +53,14 @@ def some_runs(draw):
     return made, draw(st.permutations(made))
 
 
+@few
 @given(some_runs())
 def test_the_order_of_recording_does_not_matter(pair):
     one, other = (acted(DEPLOY, *[record("p.md", **run) for run in each]) for each in pair)
     assert procedure(one) == procedure(other)
 
 
+@few
 @given(st.lists(runs(None), max_size=6))
 def test_the_counts_are_what_happened(made):
     named: dict[str, list[bool]] = {n: [] for n in "123"}
@@ -79,6 +84,7 @@ def test_the_counts_are_what_happened(made):
             assert step.fail_count == (fail or 0) + len(named[n]) - sum(named[n])
 
 
+@few
 @given(st.data())
 def test_every_line_that_no_run_names_is_kept(data):
     text = data.draw(mangled(PROCEDURE))
@@ -106,6 +112,7 @@ def test_every_line_that_no_run_names_is_kept(data):
     assert is_subsequence(kept, whole_lines(after))
 
 
+@few
 @given(st.data())
 def test_only_what_is_named_changes(data):
     text = data.draw(mangled(PROCEDURE))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from memfmt import serialise
@@ -26,6 +26,9 @@ from memfmt.write.steps import bare, step_of, steps_of
 from tests import strategies as own
 from tests.hands import mangled
 from tests.write.acting import DEPLOY, NOW, acted, procedure, put, whole_lines
+
+#: Real folders take their time.
+few = settings(max_examples=max(20, settings().max_examples // 3))
 
 REASONS = own.texts.filter(lambda text: text.strip())
 LINES = own.steps.map(lambda step: one_line(step_text(bare(step)))).filter(
@@ -74,6 +77,7 @@ def expected_steps(old, drop=(), edit=(), add=(), after=None):
     return made
 
 
+@few
 @given(st.data())
 def test_a_revision_is_what_it_says(data):
     text = data.draw(mangled(PROCEDURE))
@@ -106,6 +110,7 @@ def test_a_revision_is_what_it_says(data):
     assert after == expected
 
 
+@few
 @given(own.procedures, REASONS)
 def test_lineage_adds_at_most_half_of_the_retired_runs(thing, why):
     text = serialise(Memory(procedures=[thing]), root="")
@@ -118,6 +123,7 @@ def test_lineage_adds_at_most_half_of_the_retired_runs(thing, why):
     assert a + b - 2 <= retired_runs(after) / 2 * (1 + 1e-12)
 
 
+@few
 @given(st.lists(st.booleans() | REASONS, max_size=9))
 def test_no_run_is_lost_over_any_number_of_revisions(acts):
     """True is a run that held, False one that did not, a text a revision for that reason."""
@@ -136,6 +142,7 @@ def test_no_run_is_lost_over_any_number_of_revisions(acts):
     assert a + b - 2 <= retired_runs(after) / 2
 
 
+@few
 @given(st.data())
 def test_every_line_that_no_revision_names_is_kept(data):
     text = data.draw(mangled(PROCEDURE))
@@ -169,6 +176,7 @@ def test_every_line_that_no_revision_names_is_kept(data):
         assert any(each.strip().endswith(line) for each in rest), line
 
 
+@few
 @given(st.lists(own.steps, max_size=5), st.data())
 def test_a_step_reads_back_from_its_own_text(steps, data):
     thing = normal(replace(procedure(DEPLOY), steps=steps))
@@ -178,6 +186,7 @@ def test_a_step_reads_back_from_its_own_text(steps, data):
     assert [step_of(step_text(step)) for step in thing.steps] == [*map(bare, thing.steps)]
 
 
+@few
 @given(st.permutations([0, 1, 2]), st.lists(LINES, max_size=2))
 def test_steps_given_anew_keep_the_record_of_those_that_stay(order, new):
     old = procedure(DEPLOY).steps
