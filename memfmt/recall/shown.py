@@ -60,9 +60,10 @@ def shown_lines(lines: Sequence[str]) -> list[str]:
     A fence that nothing closes gets a mark: it would take the heads of the files below into it.
     """
     shown = [shown_line(line) for line in lines]
-    at = _open_fence(lines)
-    if at is not None:
+    at = _open_fence(lines, 0)
+    while at is not None:
         shown[at] = _marked(shown[at])
+        at = _open_fence(lines, at + 1)  # what stood in it may open one itself
     return shown
 
 
@@ -72,10 +73,11 @@ def shown_part(text: str) -> str:
     return _marked(shown) if _FENCE.match(text) else shown
 
 
-def _open_fence(lines: Sequence[str]) -> int | None:
-    """Return the index of the line whose fence is still open at the end of *lines*, or None."""
+def _open_fence(lines: Sequence[str], start: int) -> int | None:
+    """Return the index of the line, from *start* on, whose fence is open at the end, or None."""
     opened, mark = None, ""
-    for at, line in enumerate(lines):
+    for at in range(start, len(lines)):
+        line = lines[at]
         found = _FENCE.match(line) if "```" in line or "~~~" in line else None
         if found is None:
             continue

@@ -1,5 +1,7 @@
 """Files whose marker or fences are broken, and merges that were never settled."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -116,6 +118,9 @@ def test_a_closing_fence_that_a_rule_stands_for_is_told_of_at_the_body(rest, lin
         )
 
 
+YAML = re.compile(r"[\"']?\w[\w -]*[\"']?\s*:(\s|$)|-(\s|$)|\s")
+
+
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 @given(st.data())
 def test_a_closing_fence_that_is_taken_out_of_any_file_is_told_of_at_the_title(kind, data):
@@ -123,6 +128,9 @@ def test_a_closing_fence_that_is_taken_out_of_any_file_is_told_of_at_the_title(k
     above, _, below = text.partition("\n---\n")
     lost = f"{above}\n{below}\n---\n\nscribbles\n"
     line = above.count("\n") + 3
+    body = [each for each in below.split("\n") if each.strip() and each[0] != "#"]
+    if kind.name in ("episode", "note") and all(map(YAML.match, body)):
+        return  # a heading is a comment there, and the rest are keys
     assert any(each.startswith("M005") for each in found(lost))
     assert report({"a.md": lost}).diagnostics == report({"a.md": lost}, is_quick=False).diagnostics
     if kind.name in ("entity", "procedure"):  # the text of others may be all that YAML is

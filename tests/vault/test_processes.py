@@ -88,7 +88,7 @@ def test_a_writer_that_is_killed_leaves_each_act_whole_or_absent(tmp_path):
     end.touch()
     assert ended(other) == 0
     runs, last = counted(folder)
-    assert runs == last > 20
+    assert runs == last > 3
     found = memfmt.load(folder).procedure("deploy")
     assert found.steps[1].success_count == int((tmp_path / "done").read_text())
     assert found.success_count == runs + found.steps[1].success_count
