@@ -48,7 +48,9 @@ def _leaves_traces(before: Thing, thing: Thing) -> bool:
         new = getattr(thing, name)
         if name == "origin" or old == new:
             continue
-        if name == "extra" or (old and not new):
+        if name in ("extra", "knowledge") or (old and not new):
+            return True
+        if isinstance(old, list) and len(new) < len(old):
             return True
         if name in keys and keys[name] not in ("text", "number"):
             return True
