@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from memfmt.errors import AmbiguousError, InvalidValueError, NotFoundError, UnsafePathError
@@ -64,6 +64,12 @@ class Reader:
 
             self._texts[path] = text_at(place_of(Path(self.root), path, OPEN_FOLDERS), path)
         return self._texts[path]
+
+    def over(self, texts: Mapping[str, str]) -> Reader:
+        """Return a reader of the same vault where the files *texts* held these."""
+        other = Reader(self.root, self.now)
+        other._texts |= texts
+        return other
 
     def one(self, kind: str, called: str) -> Thing:
         """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memfmt.errors import AmbiguousError
+from memfmt.errors import AmbiguousError, EditRefusedError
 from memfmt.kinds.entity import ENTITY
 from memfmt.kinds.fields import removal
 from memfmt.kinds.model import Entity, Thing, title_of
@@ -14,6 +14,7 @@ from memfmt.vault.find import Backlink, backlinks, called
 from memfmt.vault.indexes import index_change
 from memfmt.vault.reader import Reader
 from memfmt.vault.updating import Act
+from memfmt.write.restore import is_way_back
 from memfmt.write.standing import Standing, missing, refuse_several, said, standings
 from memfmt.write.trash import FROM, TRASH, free_path
 
@@ -104,6 +105,11 @@ def _taken_out(reader: Reader, found: Standing) -> Change:
     trash = free_path(reader, f"{_stem(found.path)} (fact {reader.day}).md")
     kept = f"{_front(reader, found)}\n{''.join(lines)}"
     old = reading.document.source.raw
+    if not is_way_back(reader, found.path, text, trash, kept):
+        raise EditRefusedError(
+            f"{found.path}: what stands around {values[found.at]!r} would be read otherwise "
+            "once it is gone and back; take it out by hand"
+        )
     return Change({found.path: old, trash: None}, {found.path: text, trash: kept}).saying(
         f"forgot of {found.entity.name}: {values[found.at]}",
         f"it is in {trash}; `memfmt restore` brings it back",

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
-from memfmt.errors import AmbiguousError, EditRefusedError, NotFoundError, RefusedError
+from memfmt.errors import AmbiguousError, EditRefusedError, MemfmtError, NotFoundError, RefusedError
 from memfmt.kinds.entity import ENTITY
 from memfmt.kinds.escapes import read_item
 from memfmt.kinds.kind import Reading, marker_of
@@ -17,7 +18,7 @@ from memfmt.kinds.table import KINDS
 from memfmt.kinds.whole import edited, first_that_holds, marked_like, put, reading_of, slot_of
 from memfmt.text.document import Document, document_of
 from memfmt.text.frontmatter import as_int, as_text
-from memfmt.text.source import source_of
+from memfmt.text.source import body_of, lines_of, source_of
 from memfmt.vault.change import Change
 from memfmt.vault.indexes import index_change
 from memfmt.vault.reader import Reader
@@ -50,6 +51,27 @@ def restore(name: str) -> Act:
         return _file_back(reader, trash, document)
 
     return act
+
+
+def is_way_back(reader: Reader, path: str, text: str, trash: str, kept: str) -> bool:
+    """
+    Whether the fact in *kept*, the file *trash*, can be put back into *text*, what *path* then is.
+
+    That is: the file says what it says now, and has each of its lines.
+    """
+    old = reader.text(path) or ""
+    then = reader.over({path: text, trash: kept})
+    try:
+        new = _fact_back(then, trash, _document(then, trash)).after[path] or ""
+    except MemfmtError:
+        return True  # refused then, and nothing is lost: it stays in the trash
+    same = reading_of(ENTITY, new, path).thing == reading_of(ENTITY, old, path).thing
+    lost = _lines(old) - _lines(new)
+    return same and not lost
+
+
+def _lines(text: str) -> Counter[str]:
+    return Counter(body for body in map(body_of, lines_of(text)) if body.strip())
 
 
 def _document(reader: Reader, path: str) -> Document:
