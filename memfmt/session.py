@@ -254,8 +254,7 @@ class Vault:
 
 
 def _called(thing: object) -> str:
-    known = type(thing) in KIND_OF
-    return repr(title_of(thing)) if known else repr(thing)  # type: ignore[arg-type]
+    return repr(title_of(thing)) if isinstance(thing, Thing) else repr(thing)
 
 
 def _now() -> str:

@@ -214,7 +214,7 @@ def machine_paths(root):
             continue
         text = path.read_bytes().decode("utf-8", "replace")
         for machine_path in MACHINE_PATHS:
-            # A longer path, such as ``docs/work/``, is no machine's.
+            # A longer path that only ends so is no machine's.
             if re.search(rf"(?<![\w.\-/~*\])}}]){re.escape(machine_path)}", text):
                 yield f"{'/'.join(parts)}: names {machine_path}"
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from memfmt.kinds.kind import Kind, Reading
 from memfmt.kinds.names import NO_NAMES
+from memfmt.kinds.outline import Row
 from memfmt.text.document import document_of
 from memfmt.text.source import source_of
 
@@ -40,6 +41,6 @@ def dropped_lines(kind: Kind, old: str, new: str, path: str) -> list[str]:
     return gone
 
 
-def _rows(reading: Reading) -> Iterator:  # type: ignore[type-arg]
+def _rows(reading: Reading) -> Iterator[Row]:
     for rows in reading.rows.values():
         yield from rows

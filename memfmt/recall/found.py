@@ -8,7 +8,11 @@ if TYPE_CHECKING:
 
 
 class _Value:
-    """Compared and shown by its fields. A dataclass, but those take 12 ms to import."""
+    """
+    Compared and shown by its fields, which may be dicts: so it has no hash.
+
+    A dataclass, but those take 12 ms to import.
+    """
 
     __slots__: tuple[str, ...] = ()
 
@@ -18,8 +22,6 @@ class _Value:
     def __eq__(self, other: object) -> bool:
         """Return whether *other* is of this class and has equal fields."""
         return type(other) is type(self) and self._fields() == other._fields()
-
-    __hash__ = None  # type: ignore[assignment]  # fields may be dicts
 
     def __repr__(self) -> str:
         """Return the call that makes the value."""

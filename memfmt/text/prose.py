@@ -14,10 +14,13 @@ def html(markdown: str) -> str:
     import mistune  # takes 29 ms, and only who looks at rendered text needs it
     from mistune.util import safe_entity
 
-    renderer = mistune.HTMLRenderer(escape=True)
-    # By itself it would escape the "&" of a character reference as well.
-    renderer.text = safe_entity  # type: ignore[method-assign, assignment]
-    render = mistune.create_markdown(renderer=renderer, plugins=["strikethrough", "table", "url"])
+    class Renderer(mistune.HTMLRenderer):
+        def text(self, text: str) -> str:
+            # By itself it would escape the "&" of a character reference as well.
+            return safe_entity(text)
+
+    plugins = ["strikethrough", "table", "url"]
+    render = mistune.create_markdown(renderer=Renderer(escape=True), plugins=plugins)
     return cast(str, render(markdown))
 
 

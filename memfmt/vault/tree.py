@@ -37,7 +37,8 @@ class Tree(dict[str, str]):
         """Return a tree of the same texts that remembers the same."""
         return Tree(self, self.read, self.unread, self.written, self.root, self.derived)
 
-    def __or__(self, other: object) -> Tree:  # type: ignore[override] # a Tree, not a dict
+    # A dict of strings gives more than one type, by what it is joined with; a tree gives a tree.
+    def __or__(self, other: object) -> Tree:  # type: ignore[override]
         """Return a tree with *other*'s texts laid over; it remembers what this one does."""
         if not isinstance(other, Mapping):
             return NotImplemented

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from memfmt.kinds.lines import one_line
 from memfmt.kinds.marker import marker_in
-from memfmt.kinds.model import Entity, Relation
+from memfmt.kinds.model import Entity, Knowledge, Relation
 from memfmt.kinds.names import NO_NAMES, folded
 from memfmt.kinds.table import INDEX_TYPE
 from memfmt.vault.find import aliases_of
@@ -87,7 +87,8 @@ def _words_of(slot: str, value: object) -> list[str]:
         is_outgoing = value.direction == "outgoing"
         return [f"{value.type} {value.target}" if is_outgoing else f"{value.target} {value.type}"]
     if slot == "knowledge":
-        title, content = value.title, value.content  # type: ignore[attr-defined]
+        assert isinstance(value, Knowledge)
+        title, content = value.title, value.content
         return [f"{title} — {content}" if content else title, content]
     return [str(value)]
 

@@ -24,6 +24,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from unittest.mock import patch
 
 import make_vault
 from measure import run
@@ -72,19 +73,16 @@ def window(vault: Path, name: str, times: int = 200) -> list[float]:
     refuse, replace = swapping.refuse_stale, os.replace
 
     def refused(*given: object) -> None:
-        refuse(*given)  # type: ignore[arg-type]
+        refuse(*given)
         compared[0] = time.perf_counter()
 
     def replaced(source: str, target: str) -> None:
         replace(source, target)
         taken.append(1e6 * (time.perf_counter() - compared[0]))
 
-    swapping.refuse_stale, swapping.os.replace = refused, replaced  # type: ignore[assignment]
-    try:
+    with patch.object(swapping, "refuse_stale", refused), patch.object(os, "replace", replaced):
         for _ in range(times):
             update(vault, record(name, ok=True), now="2026-07-30")
-    finally:
-        swapping.refuse_stale, swapping.os.replace = refuse, replace
     return sorted(taken)
 
 

@@ -157,7 +157,10 @@ def test_hidden_files_are_not_looked_at_and_what_comes_back_is_not_new(tmp_path)
 def test_the_place_of_a_secret_is_told(before, after, blanks):
     old = f"{before}\n"
     text = f"{old}{chr(10) * blanks}x {TOKEN}\n{after}"
-    act = lambda _: Change({"a.md": old}, {"a.md": text})  # noqa: E731
+
+    def act(_):
+        return Change({"a.md": old}, {"a.md": text})
+
     from memfmt.text.source import lines_of
     from memfmt.write.gates import guarded
 

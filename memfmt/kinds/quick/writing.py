@@ -54,7 +54,8 @@ def written(thing: Thing, linked: Linked, *, is_apart: bool = True) -> str | Non
     else:
         parts += (_title(thing.name), *(("", thing.text) if thing.text else ()))
     parts.append("")
-    return None if None in parts else "\n".join(parts)  # type: ignore[arg-type]
+    lines = [part for part in parts if part is not None]
+    return "\n".join(lines) if len(lines) == len(parts) else None
 
 
 _DAY = re.compile(r"[1-9][0-9]{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])")

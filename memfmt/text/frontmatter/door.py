@@ -52,6 +52,7 @@ def _tab_reader() -> Any:
 
     base: Any = SafeLoader  # its methods carry no types
 
+    # Of a base without types mypy can say nothing, and says so.
     class TabReader(base):  # type: ignore[misc]
         allow_simple_key: bool
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias, Union
+from typing import TypeAlias
 
 
 class Plain(str):
@@ -20,4 +20,4 @@ class Plain(str):
         return f"Plain({super().__repr__()})"
 
 
-Value: TypeAlias = Union[str, list["Value"], dict[str, "Value"]]  # noqa: UP007 - recursive alias
+Value: TypeAlias = "str | list[Value] | dict[str, Value]"

@@ -79,7 +79,9 @@ class Grove:
     def _scalar(self, node: Any, again: bool) -> str:
         text = self.stood.text
         start, end = node.start_mark.index, node.end_mark.index
-        bare = _PROPERTY.match(text, start, end).end()  # type: ignore[union-attr]
+        before = _PROPERTY.match(text, start, end)
+        assert before is not None  # it matches where there is none, too
+        bare = before.end()
         # libyaml gives block scalars the style of plain ones: look at the text.
         plain = bare >= end or text[bare] not in "\"'|>"
         if plain and not again:
