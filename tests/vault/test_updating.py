@@ -210,6 +210,30 @@ def test_what_was_kept_when_a_writer_died_and_saved_into_is_rescued(tmp_path, mo
     assert os.listdir(tmp_path / ".memfmt" / "journal") == ["holder"]
 
 
+def test_what_was_saved_in_the_very_moment_is_kept_where_it_cannot_be_put_beside(
+    tmp_path, monkeypatch
+):
+    place = put(tmp_path)
+    with place.open("r+") as editor, monkeypatch.context() as patch:
+        replace = os.replace
+
+        def late(source, target):
+            replace(source, target)
+            editor.write("saved late\n")
+            editor.flush()
+
+        def fails(*_):
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+        patch.setattr(swapping.os, "replace", late)
+        patch.setattr(swapping, "put_beside", fails)
+        with pytest.raises(ConflictError, match="No space left"):
+            update(tmp_path, record("deploy", ok=True), now=NOW)
+    change = update(tmp_path, setting(c="x\n"), now=NOW)
+    assert change.told == (f"deploy (conflict {NOW}).md: was saved while a writer died",)
+    assert (tmp_path / f"deploy (conflict {NOW}).md").read_text().startswith("saved late\n")
+
+
 def test_a_journal_on_another_disk_is_copied_over(tmp_path, monkeypatch):
     place = put(tmp_path)
     replace = os.replace

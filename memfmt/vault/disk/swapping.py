@@ -32,6 +32,7 @@ class Kept:
         self._journal = journal
         self._name = ""
         self._number = -1
+        self.is_needed = False
 
     def __enter__(self) -> Kept:
         """Take hold of the file."""
@@ -50,10 +51,10 @@ class Kept:
         _error: BaseException | None,
         _trace: TracebackType | None,
     ) -> None:
-        """Let go of it."""
+        """Let go of it; the other name stays where it *is_needed*."""
         if self._number >= 0:
             os.close(self._number)
-        if self._name:
+        if self._name and not self.is_needed:
             with suppress(OSError):
                 os.unlink(self._name)
 
@@ -110,10 +111,14 @@ def swapped(
         saved = kept.changed()
         if saved is None:
             return
-        beside = put_beside(place, saved, day)  # before what is kept goes
+        try:
+            where = f"in {put_beside(place, saved, day)!r} beside it"  # before what is kept goes
+        except OSError as error:
+            kept.is_needed = True
+            where = f"kept, and the next write puts it into the vault ({error.strerror or error})"
     raise ConflictError(
-        f"{path}: somebody saved the file in the moment it was replaced; what they saved is in "
-        f"{beside!r} beside it, put both together by hand"
+        f"{path}: somebody saved the file in the moment it was replaced; what they saved is "
+        f"{where}; put both together by hand"
     )
 
 
