@@ -13,6 +13,7 @@ from memfmt.cli.talk import complain, say, say_json, shown
 from memfmt.cli.where import split_for_writing
 from memfmt.errors import MemfmtError
 from memfmt.vault.change import Change
+from memfmt.vault.updating import Act
 from memfmt.write.entry import Entry, Parameter
 
 
@@ -104,11 +105,8 @@ def _read(
 def _made(
     entry: Entry, folder: str, values: dict[str, Any], allow_secret: str | None, *, dry_run: bool
 ) -> Change:
-    """Return the change that the act made, or would make, behind the gates of every act."""
-    from datetime import datetime
-
-    from memfmt.vault.updating import trial, update
-    from memfmt.write.gates import guarded, hushed
+    """Return the change that the act made, or would make."""
+    from memfmt.write.gates import hushed
 
     is_forced = bool(values.get("force"))
     if not _has_force(entry):  # then it is for the gates alone
@@ -117,7 +115,19 @@ def _made(
         act = entry.make(**values)
     except MemfmtError as error:
         raise hushed(error) from None
-    act = guarded(act, allow_secret=allow_secret, force=is_forced)
+    return performed(folder, act, allow_secret, force=is_forced, dry_run=dry_run)
+
+
+def performed(
+    folder: str, act: Act, allow_secret: str | None, *, force: bool = False, dry_run: bool
+) -> Change:
+    """Return the change that *act* made now, or would make, behind the gates of every act."""
+    from datetime import datetime
+
+    from memfmt.vault.updating import trial, update
+    from memfmt.write.gates import guarded
+
+    act = guarded(act, allow_secret=allow_secret, force=force)
     now = datetime.now().astimezone().isoformat(timespec="seconds")
     return trial(folder, act, now=now) if dry_run else update(folder, act, now=now)
 
@@ -144,19 +154,23 @@ def _complete(parameter: Parameter, values: dict[str, Any]) -> None:
     if parameter.type == "file":
         values[parameter.name] = None if value is None else _text_of(value)
     elif parameter.is_piped and value == "-":
-        values[parameter.name] = sys.stdin.buffer.read().decode("utf-8", "replace")
+        values[parameter.name] = bytes_of(value).decode("utf-8", "replace")
     elif parameter.question and value is None and sys.stdin is not None and sys.stdin.isatty():
         complain(parameter.question)
         values[parameter.name] = sys.stdin.readline().strip() or None
 
 
+def bytes_of(path: str) -> bytes:
+    """Return the bytes of the file *path*; ``-`` is stdin."""
+    if path == "-":
+        return sys.stdin.buffer.read()
+    with open(path, "rb") as file:
+        return file.read()
+
+
 def _text_of(path: str) -> str:
     """Return the text of the file *path*; ``-`` is stdin."""
-    if path == "-":
-        data = sys.stdin.buffer.read()
-    else:
-        with open(path, "rb") as file:
-            data = file.read()
+    data = bytes_of(path)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

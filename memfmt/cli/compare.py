@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from memfmt.cli.options import format_option, vault_option, words_argument
+from memfmt.cli.options import figures, format_option, vault_option, words_argument
 from memfmt.cli.table import table, terminal_width
 from memfmt.cli.talk import complain, say, say_json, shown
 from memfmt.cli.where import split_words
@@ -93,8 +93,5 @@ def _as_json(version: Version) -> dict[str, Any]:
         "version": version.number,
         "success_count": version.success,
         "fail_count": version.fail,
-        "reliability": str(chance),
-        "mean": chance.mean,
-        "low": chance.low,
-        "high": chance.high,
+        **figures(chance),
     }

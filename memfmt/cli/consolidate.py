@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 import click
@@ -118,25 +117,10 @@ def _tell_left(asked: Request) -> None:
 
 
 def _applied(place: str, answer: str, *, allow_secret: str | None, dry_run: bool, form: str) -> int:
-    from datetime import datetime
-
-    from memfmt.cli.acts import tell
-    from memfmt.vault.updating import trial, update
+    from memfmt.cli.acts import bytes_of, performed, tell
     from memfmt.write.consolidate.applying import consolidation
-    from memfmt.write.gates import guarded
 
-    act = guarded(consolidation(_text_of(answer)), allow_secret=allow_secret)
-    now = datetime.now().astimezone().isoformat(timespec="seconds")
-    change = trial(place, act, now=now) if dry_run else update(place, act, now=now)
-    tell(change, dry_run=dry_run, form=form)
+    # Bytes that are no UTF-8 stand as lone surrogates: the answer is judged as a whole.
+    act = consolidation(bytes_of(answer).decode("utf-8", "surrogateescape"))
+    tell(performed(place, act, allow_secret, dry_run=dry_run), dry_run=dry_run, form=form)
     return 0
-
-
-def _text_of(file: str) -> str:
-    """Return the text of an answer; bytes that are no UTF-8 stand as lone surrogates."""
-    if file == "-":
-        data = sys.stdin.buffer.read()
-    else:
-        with open(file, "rb") as opened:
-            data = opened.read()
-    return data.decode("utf-8", "surrogateescape")

@@ -11,6 +11,7 @@ from memfmt.cli.talk import complain
 
 if TYPE_CHECKING:
     from memfmt.kinds.model import Memory
+    from memfmt.kinds.reliability import Estimate
 
 Command = Callable[..., Any]
 
@@ -79,3 +80,13 @@ def counts_line(counts: dict[str, int]) -> str:
     return ", ".join(
         f"{count} {name}" for name, count in counts.items() if count or name != "notes"
     )
+
+
+def figures(chance: Estimate) -> dict[str, Any]:
+    """Return what an estimate says, for programs: in words, its mean and its interval."""
+    return {
+        "reliability": str(chance),
+        "mean": chance.mean,
+        "low": chance.low,
+        "high": chance.high,
+    }

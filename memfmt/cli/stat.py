@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from memfmt.cli.options import counts_line, folder_argument, format_option, nothing_in, vault_option
+from memfmt.cli.options import (
+    counts_line,
+    figures,
+    folder_argument,
+    format_option,
+    nothing_in,
+    vault_option,
+)
 from memfmt.cli.talk import complain_unread, say, say_json, shown
 from memfmt.cli.where import only_folder
 
@@ -103,10 +110,7 @@ def _as_json(procedure: Procedure, chance: Estimate) -> dict[str, Any]:
         "version": procedure.version,
         "success_count": procedure.success_count,
         "fail_count": procedure.fail_count,
-        "reliability": str(chance),
-        "mean": chance.mean,
-        "low": chance.low,
-        "high": chance.high,
+        **figures(chance),
         "last_failure": procedure.last_failure,
         "last_failed": procedure.last_failed,
         "last_succeeded": procedure.last_succeeded,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from memfmt.cli.options import folder_argument, format_option, nothing_in, vault_option
+from memfmt.cli.options import figures, folder_argument, format_option, nothing_in, vault_option
 from memfmt.cli.table import GAP, cut, table, terminal_width
 from memfmt.cli.talk import complain, complain_unread, say, say_json, shown
 from memfmt.cli.where import only_folder
@@ -170,10 +170,7 @@ def _as_json(doubt: Doubt, day: str) -> dict[str, Any]:
         "step": doubt.number,
         "success_count": doubt.success,
         "fail_count": doubt.fail,
-        "reliability": str(chance),
-        "mean": chance.mean,
-        "low": chance.low,
-        "high": chance.high,
+        **figures(chance),
         "last_failure": thing.last_failure,
         "last_failed": thing.last_failed,
         "last_succeeded": thing.last_succeeded,

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
-from memfmt.errors import ConflictError, StaleError
 from memfmt.kinds.model import Memory, Thing
 from memfmt.vault.change import Change
 from memfmt.vault.following import catch_up
 from memfmt.vault.memory import placed
+from memfmt.vault.reader import Reader
 from memfmt.vault.tree import Tree
-from memfmt.vault.updating import PATIENCE
-
-_TRIES = 20
+from memfmt.vault.updating import PATIENCE, update
 
 
 def save(
@@ -27,32 +24,20 @@ def save(
 
     Raises as ``Vault.save`` does.
     """
-    from memfmt.vault.disk.committing import commit, finished
-    from memfmt.vault.disk.locking import locked
-    from memfmt.vault.disk.places import place_of, text_at
-
-    def held(path: str) -> str | None:
-        return text_at(place_of(Path(root), path), path)
-
     tree, path_by_thing = placed(memory, generated=now[:10])
     if not _wanted(tree, path_by_thing, things):
         return Change(), path_by_thing
-    with locked(root, timeout) as journal:
-        finished(root, journal, now[:10])
-        for _ in range(_TRIES):
+
+    def act(reader: Reader) -> Change:
+        nonlocal tree, path_by_thing
+        while True:
             texts = _wanted(tree, path_by_thing, things)
-            if catch_up(
-                memory, {path: tree.read[path] for path in texts if path in tree.read}, held
-            ):
-                tree, path_by_thing = placed(memory, generated=now[:10])
-                continue
-            change = _change(tree, texts, {path: held(path) for path in texts})
-            try:
-                commit(root, change, journal, now[:10])
-            except StaleError:
-                continue
-            return change, path_by_thing
-    raise ConflictError(f"{root!r}: files there change faster than they can be read; try again")
+            read = {path: tree.read[path] for path in texts if path in tree.read}
+            if not catch_up(memory, read, reader.text):
+                return _change(tree, texts, {path: reader.text(path) for path in texts})
+            tree, path_by_thing = placed(memory, generated=now[:10])
+
+    return update(root, act, now=now, timeout=timeout), path_by_thing
 
 
 def _wanted(tree: Tree, path_by_thing: dict[int, str], things: Sequence[Thing]) -> dict[str, str]:

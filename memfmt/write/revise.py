@@ -13,6 +13,7 @@ from memfmt.vault.change import Change
 from memfmt.vault.reader import Reader
 from memfmt.vault.updating import Act
 from memfmt.write.finding import step_index
+from memfmt.write.retiring import retire
 from memfmt.write.steps import bare, step_of, steps_of
 
 
@@ -79,7 +80,7 @@ def revise(
                 f"the steps of {thing.name} are these already; leave them out to retire the "
                 "record all the same"
             )
-        retired = _retire(thing, why, reader.day)
+        retired = retire(thing, why, reader.day)
         return _changed(reader, thing, stages).saying(
             *_told(thing, retired, old, new), **_facts(thing, retired, old, new)
         )
@@ -160,17 +161,6 @@ class _Plan:
         """Return step *at* in its new words, itself where these are its own."""
         words = self.edited.get(at)
         return step if words is None or words == bare(step) else words
-
-
-def _retire(thing: Procedure, why: str, day: str) -> Revision:
-    """Move the record of *thing* into a new Evolution line, and return that."""
-    has_run = bool(thing.success_count or thing.fail_count)
-    counts = (thing.success_count, thing.fail_count) if has_run else (None, None)
-    retired = Revision(thing.version, thing.version + 1, why, day, *counts)
-    thing.evolution.append(retired)
-    thing.version += 1
-    thing.success_count = thing.fail_count = 0
-    return retired
 
 
 def _changed(reader: Reader, thing: Procedure, stages: Sequence[list[Step]]) -> Change:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from memfmt.errors import AnswerError
-from memfmt.kinds.model import Entity, Knowledge, Memory, Procedure, Relation, Revision, Step
+from memfmt.kinds.model import Entity, Knowledge, Memory, Procedure, Relation, Step
 from memfmt.kinds.names import folded
 from memfmt.vault.change import Change
 from memfmt.vault.reader import Reader
@@ -16,6 +16,7 @@ from memfmt.write.consolidate.answer import Item, items_of
 from memfmt.write.consolidate.judging import Key, Plan, find, plan_of, relation_of
 from memfmt.write.consolidate.marks import DRAWN_KEY, SOURCE, SOURCE_KEY, bare, marked, said
 from memfmt.write.consolidate.subjects import edge, relation_text
+from memfmt.write.retiring import retire
 
 AnyValue = TypeVar("AnyValue")
 
@@ -187,27 +188,9 @@ class _Writer:
             reason = "; ".join(
                 f"added {each.text('action')!r}: {each.text('why')}" for each in items
             )
-            _retire_record(procedure, reason, self.day)
+            retire(procedure, reason, self.day)
             told.append(f"{procedure.name} v{procedure.version}: {reason}")
         return told
-
-
-def _retire_record(procedure: Procedure, reason: str, day: str) -> None:
-    """Begin a new version of *procedure*; its record goes to a line of Evolution, if it has one."""
-    has_run = procedure.success_count + procedure.fail_count > 0
-    before = procedure.version
-    procedure.evolution.append(
-        Revision(
-            before,
-            before + 1,
-            reason,
-            day,
-            procedure.success_count if has_run else None,
-            procedure.fail_count if has_run else None,
-        )
-    )
-    procedure.version = before + 1
-    procedure.success_count = procedure.fail_count = 0
 
 
 def _taken(
