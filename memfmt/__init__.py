@@ -36,7 +36,7 @@ if TYPE_CHECKING:  # `typing` takes longer to import than all that stands here
     )
     from memfmt.kinds.names import slugify
     from memfmt.kinds.reliability import Estimate
-    from memfmt.session import Vault
+    from memfmt.session import Vault, consolidate
     from memfmt.session import open as open
     from memfmt.text.diagnostic import Diagnostic, Fix, Severity
     from memfmt.text.frontmatter import Plain
@@ -83,7 +83,7 @@ _ROOMS = {
     ),
     "memfmt.kinds.names": ("slugify",),
     "memfmt.kinds.reliability": ("Estimate",),
-    "memfmt.session": ("Vault", "open"),
+    "memfmt.session": ("Vault", "consolidate", "open"),
     "memfmt.text.diagnostic": ("Diagnostic", "Fix", "Severity"),
     "memfmt.text.frontmatter": ("Plain",),
     "memfmt.vault.change": ("Change",),
@@ -133,6 +133,7 @@ __all__ = [
     "Vault",
     "__version__",
     "canonical",
+    "consolidate",
     "file_type",
     "fmt",
     "load",

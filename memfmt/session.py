@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, Unpack
 
 from memfmt.errors import FolderError, InvalidValueError, NotFoundError
 from memfmt.kinds.model import Memory, Origin, Thing, title_of, with_origin
@@ -14,6 +15,7 @@ from memfmt.vault.loading import load
 from memfmt.vault.memory import LISTS
 from memfmt.vault.saving import save
 from memfmt.vault.updating import PATIENCE, trial, update
+from memfmt.write.methods import Acts, Options
 
 if TYPE_CHECKING:
     from memfmt.text.diagnostic import Diagnostic
@@ -31,12 +33,19 @@ def open(path: str | os.PathLike[str]) -> Vault:
     return Vault(path)
 
 
-class Vault:
+def consolidate(
+    memory: Vault, propose: Callable[[str], str | Mapping[str, Any]], **how: Any
+) -> Change | None:
+    """Return ``memory.consolidate(propose, **how)``: the bridge from episodes to what is known."""
+    return memory.consolidate(propose, **how)
+
+
+class Vault(Acts):
     """
     The memory in one folder.
 
-    *path* is that folder, *memory* what was read from it, to be changed as you like; nothing is
-    written before ``save``.
+    *path* is that folder, *memory* what was read from it, to be changed as you like; nothing of
+    that is written before ``save``. The acts (``record``, ``remember``, …) write at once.
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
@@ -68,7 +77,13 @@ class Vault:
         path: str = origin.path
         return path
 
-    def save(self, *things: Thing) -> list[str]:
+    def save(
+        self,
+        *things: Thing,
+        allow_secret: str | None = None,
+        force: bool = False,
+        timeout: float = PATIENCE,
+    ) -> list[str]:
         """
         Write *things*, by default all that changed, and return the paths that were written.
 
@@ -77,19 +92,26 @@ class Vault:
         wrote into a file since it was read is kept, and taken into the object, where it is about
         other fields. With *things* no other object's file is written; an index that counts them
         is. The paths are POSIX paths below the vault, sorted; ``[]`` where nothing had changed.
-        Several files are written all or none, as ``update`` does.
+        Several files are written all or none, as ``update`` does; so are *allow_secret*, *force*
+        and *timeout*.
 
         Raises:
             ConflictError: a file and its object both changed in one field, or the file was
                 deleted or replaced by something else: the message names path and fields.
             EditRefusedError: a file cannot take its edit.
             InvalidValueError: a value that no file can hold.
+            RefusedError: a text that is new in a file is a secret, or a path of a temporary folder.
             LockedError: another process writes, and does not end.
             OSError: the disk is full, or a file cannot be written. In all cases the files stay.
         """
+        from memfmt.write.gates import guarded
+
+        gate = partial(guarded, allow_secret=allow_secret, force=force)
         added = [thing for thing in things if self._adopt(thing)]
         try:
-            change, path_by_thing = save(self.path, self.memory, things, now=_now())
+            change, path_by_thing = save(
+                self.path, self.memory, things, now=_now(), gate=gate, timeout=timeout
+            )
         except BaseException:
             for thing in added:
                 self._list_of(thing).remove(thing)
@@ -105,6 +127,7 @@ class Vault:
         now: str | None = None,
         dry_run: bool = False,
         allow_secret: str | None = None,
+        force: bool = False,
         timeout: float = PATIENCE,
     ) -> Change:
         """
@@ -113,8 +136,8 @@ class Vault:
         *now* is the moment of the act, an ISO date or date and time, by default this one. With
         *dry_run* nothing is written. ``memory`` follows: an object that you had not changed has
         its new values, one that you had is put together with them by the next ``save``.
-        *allow_secret* says why a token or key may be written; *timeout* is how many seconds to
-        wait for other writers, 0 or more.
+        *allow_secret* says why a token or key may be written; with *force* the path of a temporary
+        folder may. *timeout* is how many seconds to wait for other writers, 0 or more.
 
         Raises:
             RefusedError: a gate stopped the write: a secret, a path that will be gone, or what
@@ -130,75 +153,49 @@ class Vault:
         from memfmt.write.gates import guarded
 
         moment = now or _now()
-        act = guarded(act, allow_secret=allow_secret)
+        act = guarded(act, allow_secret=allow_secret, force=force)
         if dry_run:
             return trial(self.path, act, now=moment)
         change = update(self.path, act, now=moment, timeout=timeout)
         follow(self.memory, change)
         return change
 
-    def record(self, procedure: str, **how: Any) -> Change:
-        """Count a run of *procedure*: ``update`` of ``memfmt.write.record.record``."""
-        from memfmt.write.record import record
-
-        return self.update(record(procedure, **how))
-
-    def revise(self, procedure: str, **how: Any) -> Change:
-        """Begin the next version of *procedure*: ``update`` of ``memfmt.write.revise.revise``."""
-        from memfmt.write.revise import revise
-
-        return self.update(revise(procedure, **how))
-
-    def remember(self, entity: str, fact: str, **how: Any) -> Change:
-        """Add *fact* to *entity*: ``update`` of ``memfmt.write.remember.remember``."""
-        from memfmt.write.remember import remember
-
-        return self.update(remember(entity, fact, **how))
-
-    def supersede(self, old: str, new: str, **how: Any) -> Change:
-        """Let *new* hold for *old*: ``update`` of ``memfmt.write.supersede.supersede``."""
-        from memfmt.write.supersede import supersede
-
-        return self.update(supersede(old, new, **how))
-
-    def relate(self, entity: str, verb: str, target: str, **how: Any) -> Change:
-        """Give *entity* a relation: ``update`` of ``memfmt.write.relate.relate``."""
-        from memfmt.write.relate import relate
-
-        return self.update(relate(entity, verb, target, **how))
-
-    def episode(self, summary: str, **how: Any) -> Change:
-        """Remember what happened: ``update`` of ``memfmt.write.episode.episode``."""
-        from memfmt.write.episode import episode
-
-        return self.update(episode(summary, **how))
-
-    def forget(self, name: str, **how: Any) -> Change:
-        """Move a memory or a fact into the trash: ``update`` of ``memfmt.write.forget.forget``."""
-        from memfmt.write.forget import forget
-
-        return self.update(forget(name, **how))
-
-    def restore(self, name: str) -> Change:
-        """Bring back what *name* means in the trash: ``update`` of ``memfmt.write.restore``."""
-        from memfmt.write.restore import restore
-
-        return self.update(restore(name))
-
     def consolidate(
-        self, propose: Callable[[str], str | Mapping[str, Any]], **how: Any
+        self,
+        propose: Callable[[str], str | Mapping[str, Any]],
+        *,
+        limit: int | None = None,
+        since: str | None = None,
+        chars: int | None = None,
+        **options: Unpack[Options],
     ) -> Change | None:
         """
         Ask *propose*, a model, what the new episodes teach, and write what it answers.
 
-        None where there is nothing to ask. Source: spec/acts/consolidate.md.
-        """
-        from memfmt.write.consolidate.proposing import consolidate
+        *propose* gets the prompt, and gives JSON text or what that says. Nobody waits while it
+        thinks: it is called without the lock, and its answer held against the files as they are
+        then. Returns the change; None where nothing is left to ask, and *propose* is not called.
+        *limit* is the most episodes asked about, *since* (an ISO date) leaves out older ones,
+        *chars* the most characters of the prompt; *options* are those of ``update``.
 
-        change = consolidate(self.path, propose, now=_now(), **how)
-        if change is not None:
-            follow(self.memory, change)
-        return change
+        Raises:
+            AnswerError: the answer cannot be taken; its ``complaints`` say why, item by item.
+                Nothing is written.
+            InvalidValueError: a value is none of these, or no episode fits into *chars*.
+            MemfmtError, OSError: as ``update`` does.
+
+        Source: spec/acts/consolidate.md.
+        """
+        from memfmt.vault.reader import Reader
+        from memfmt.write.consolidate.applying import consolidation
+        from memfmt.write.consolidate.collecting import CHARS, request
+
+        reader = Reader(self.path, options.get("now") or _now())
+        size = CHARS if chars is None else chars
+        asked = request(reader, limit=limit, since=since, chars=size)
+        if not asked.prompt:
+            return None
+        return self.update(consolidation(propose(asked.prompt)), **options)
 
     def context(
         self,

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from memfmt.cli.options import dry_run_option, format_option, vault_option
+from memfmt.cli.options import dry_run_option, format_option, timeout_option, vault_option
 from memfmt.cli.talk import complain, say, say_json, shown
 from memfmt.cli.where import split_for_writing
 from memfmt.errors import MemfmtError
@@ -28,12 +28,14 @@ def command_of(entry: Entry) -> click.Command:
         words: tuple[str, ...],
         vault: str | None,
         allow_secret: str | None,
+        timeout: float,
         dry_run: bool,
         form: str,
         **given: Any,
     ) -> int:
         folder, values = _read(entry, words, vault, given)
-        change = _made(entry, folder, values, allow_secret, dry_run=dry_run)
+        limits = {"allow_secret": allow_secret, "timeout": timeout, "dry_run": dry_run}
+        change = _made(entry, folder, values, **limits)
         tell(change, dry_run=dry_run, form=form)
         return 0
 
@@ -53,7 +55,8 @@ def command_of(entry: Entry) -> click.Command:
     made = click.option(
         "--allow-secret", metavar="REASON", help="Write a secret all the same, and why."
     )(made)
-    built: click.Command = command(vault_option(dry_run_option(format_option(made))))
+    common = vault_option(dry_run_option(timeout_option(format_option(made))))
+    built: click.Command = command(common)
     return built
 
 
@@ -102,9 +105,7 @@ def _read(
     return folder, values
 
 
-def _made(
-    entry: Entry, folder: str, values: dict[str, Any], allow_secret: str | None, *, dry_run: bool
-) -> Change:
+def _made(entry: Entry, folder: str, values: dict[str, Any], **limits: Any) -> Change:
     """Return the change that the act made, or would make."""
     from memfmt.write.gates import hushed
 
@@ -115,11 +116,17 @@ def _made(
         act = entry.make(**values)
     except MemfmtError as error:
         raise hushed(error) from None
-    return performed(folder, act, allow_secret, force=is_forced, dry_run=dry_run)
+    return performed(folder, act, force=is_forced, **limits)
 
 
 def performed(
-    folder: str, act: Act, allow_secret: str | None, *, force: bool = False, dry_run: bool
+    folder: str,
+    act: Act,
+    *,
+    allow_secret: str | None,
+    timeout: float,
+    dry_run: bool,
+    force: bool = False,
 ) -> Change:
     """Return the change that *act* made now, or would make, behind the gates of every act."""
     from datetime import datetime
@@ -129,7 +136,7 @@ def performed(
 
     act = guarded(act, allow_secret=allow_secret, force=force)
     now = datetime.now().astimezone().isoformat(timespec="seconds")
-    return trial(folder, act, now=now) if dry_run else update(folder, act, now=now)
+    return trial(folder, act, now=now) if dry_run else update(folder, act, now=now, timeout=timeout)
 
 
 def _placed(entry: Entry, arguments: Sequence[Parameter], words: Sequence[str]) -> dict[str, Any]:

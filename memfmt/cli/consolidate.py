@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from memfmt.cli.options import dry_run_option, folder_argument, format_option, vault_option
+from memfmt.cli.options import (
+    dry_run_option,
+    folder_argument,
+    format_option,
+    timeout_option,
+    vault_option,
+)
 from memfmt.cli.talk import complain, say, say_json
 from memfmt.cli.where import only_folder
 
@@ -43,6 +49,7 @@ Examples:
 )
 @click.option("--allow-secret", metavar="REASON", help="Write a secret all the same, and why.")
 @dry_run_option
+@timeout_option
 @format_option
 def consolidate(
     folder: tuple[str, ...],
@@ -54,6 +61,7 @@ def consolidate(
     since: str | None,
     chars: int,
     allow_secret: str | None,
+    timeout: float,
     dry_run: bool,
     form: str,
 ) -> int:
@@ -74,7 +82,8 @@ def consolidate(
     if answer is not None:
         if limit is not None or since is not None:
             raise click.UsageError("--limit and --since go with --prompt")
-        return _applied(place, answer, allow_secret=allow_secret, dry_run=dry_run, form=form)
+        limits = {"allow_secret": allow_secret, "timeout": timeout, "dry_run": dry_run}
+        return _applied(place, answer, form, **limits)
     if dry_run:
         raise click.UsageError("--prompt writes nothing; --dry-run goes with --apply")
     return _asked(place, limit, since, chars, form)
@@ -116,11 +125,11 @@ def _tell_left(asked: Request) -> None:
             complain(f"{count} {what}: {', '.join(names[:_MOST_TOLD])}{more}")
 
 
-def _applied(place: str, answer: str, *, allow_secret: str | None, dry_run: bool, form: str) -> int:
+def _applied(place: str, answer: str, form: str, **limits: Any) -> int:
     from memfmt.cli.acts import bytes_of, performed, tell
     from memfmt.write.consolidate.applying import consolidation
 
     # Bytes that are no UTF-8 stand as lone surrogates: the answer is judged as a whole.
     act = consolidation(bytes_of(answer).decode("utf-8", "surrogateescape"))
-    tell(performed(place, act, allow_secret, dry_run=dry_run), dry_run=dry_run, form=form)
+    tell(performed(place, act, **limits), dry_run=limits["dry_run"], form=form)
     return 0

@@ -63,6 +63,19 @@ def dry_run_option(command: Command) -> Command:
     return option(command)
 
 
+def timeout_option(command: Command) -> Command:
+    """Give *command* the option --timeout."""
+    option = click.option(
+        "--timeout",
+        type=click.FloatRange(0),
+        default=30,
+        show_default=True,
+        metavar="SECONDS",
+        help="How long to wait for others that write.",
+    )
+    return option(command)
+
+
 def nothing_in(folder: str) -> int:
     """Say that *folder* holds no memory; return the exit code."""
     complain(f"no memory under {folder!r}: no Markdown file there has a memfmt_type")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from memfmt.kinds.model import Memory, Thing
 from memfmt.vault.change import Change
@@ -10,17 +10,23 @@ from memfmt.vault.following import catch_up
 from memfmt.vault.memory import placed
 from memfmt.vault.reader import Reader
 from memfmt.vault.tree import Tree
-from memfmt.vault.updating import PATIENCE, update
+from memfmt.vault.updating import PATIENCE, Act, update
 
 
 def save(
-    root: str, memory: Memory, things: Sequence[Thing], *, now: str, timeout: float = PATIENCE
+    root: str,
+    memory: Memory,
+    things: Sequence[Thing],
+    *,
+    now: str,
+    gate: Callable[[Act], Act] = lambda act: act,
+    timeout: float = PATIENCE,
 ) -> tuple[Change, dict[int, str]]:
     """
     Write *things* of *memory*, all that changed where there are none, under *root*.
 
     Returns the change that was committed, and the path of each object by its ``id()``. *memory*
-    has then also what others wrote into the same files.
+    has then also what others wrote into the same files. *gate* may stop the act.
 
     Raises as ``Vault.save`` does.
     """
@@ -37,7 +43,7 @@ def save(
                 return _change(tree, texts, {path: reader.text(path) for path in texts})
             tree, path_by_thing = placed(memory, generated=now[:10])
 
-    return update(root, act, now=now, timeout=timeout), path_by_thing
+    return update(root, gate(act), now=now, timeout=timeout), path_by_thing
 
 
 def _wanted(tree: Tree, path_by_thing: dict[int, str], things: Sequence[Thing]) -> dict[str, str]:

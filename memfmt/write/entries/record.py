@@ -28,6 +28,7 @@ their counts. The dates and the reason in the file are those of the newest run."
             "texts",
             option="--step",
             metavar="STEP[=ok|fail]",
+            is_step=True,
         ),
         Parameter("through", "Count the steps before the last one named as held.", "flag"),
         Parameter("when", "The day or moment of the run (default: now).", metavar="DATE"),

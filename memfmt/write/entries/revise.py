@@ -23,8 +23,12 @@ number or a part of their text. --steps gives all of them anew, one a line.""",
         Parameter("reason", "Why it is revised (needed).", metavar="WHY", question="Why?"),
         Parameter("steps", "All steps anew, one a line; - is stdin.", "file", metavar="FILE"),
         Parameter("add", "Add a step.", "texts", metavar="TEXT"),
-        Parameter("after", "Add behind this step; 0 is before all.", metavar="STEP"),
-        Parameter("drop", "Take this step out: its number or text.", "texts", metavar="STEP"),
-        Parameter("edit", "Give this step other words.", "pairs", metavar="STEP TEXT"),
+        Parameter("after", "Add behind this step; 0 is before all.", metavar="STEP", is_step=True),
+        Parameter(
+            "drop", "Take this step out: its number or text.", "texts", metavar="STEP", is_step=True
+        ),
+        Parameter(
+            "edit", "Give this step other words.", "pairs", metavar="STEP TEXT", is_step=True
+        ),
     ),
 )

@@ -8,7 +8,18 @@ from unicodedata import category
 import pytest
 from hypothesis import given
 
-from memfmt import Entity, Episode, Memory, Note, Procedure, Relation, Step, load
+import memfmt
+from memfmt import (
+    Entity,
+    Episode,
+    Memory,
+    Note,
+    Procedure,
+    Relation,
+    Step,
+    consolidate,
+    load,
+)
 from memfmt.errors import AnswerError, InvalidValueError
 from memfmt.vault.reader import Reader
 from memfmt.vault.updating import update
@@ -16,7 +27,6 @@ from memfmt.write.consolidate.applying import consolidation
 from memfmt.write.consolidate.collecting import CHARS, MOST_CONTEXT, ids_of, request
 from memfmt.write.consolidate.marks import bare, drawn_from, marked, said
 from memfmt.write.consolidate.prompt import prompt_text
-from memfmt.write.consolidate.proposing import consolidate
 from memfmt.write.consolidate.schema import schema
 from tests import strategies as own
 from tests.cli.places import put, vault
@@ -230,14 +240,14 @@ def test_a_model_is_asked_without_the_lock_and_its_answer_judged_anew(tmp_path):
         return json.dumps(answer)
 
     with pytest.raises(AnswerError, match="is recorded"):
-        consolidate(folder, slow, now=NOW)
+        consolidate(memfmt.open(folder), slow, now=NOW)
     before = bytes_in(folder)
-    assert consolidate(folder, lambda _prompt: pytest.fail("asked"), now=NOW) is None
+    assert consolidate(memfmt.open(folder), lambda _prompt: pytest.fail("asked"), now=NOW) is None
     assert bytes_in(folder) == before
 
 
 def test_a_model_may_answer_with_a_mapping(tmp_path):
     folder = vault(tmp_path)
-    change = consolidate(folder, lambda _prompt: {"items": []}, now=NOW)
+    change = consolidate(memfmt.open(folder), lambda _prompt: {"items": []}, now=NOW)
     assert change is not None
     assert change.paths == []
