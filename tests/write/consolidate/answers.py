@@ -18,7 +18,9 @@ from tests import strategies as own
 
 NOW = "2026-11-30T10:15:00+00:00"
 #: Whatever is just words; a number makes each one of its own.
-words = own.texts.map(one_line).filter(lambda each: each and not list(forged(each, bool)))
+words = own.texts.map(one_line).filter(
+    lambda each: each and not list(forged(each, lambda _path: False))
+)
 #: Beside whatever else, each kind of thing that an item can be about.
 memories = st.builds(
     Memory,
