@@ -22,6 +22,12 @@ class Options(TypedDict, total=False):
     timeout: float
 
 
+class OwnOptions(Options, total=False):
+    """The same of an act that has no ``force`` of its own: then it is for the gates alone."""
+
+    force: bool
+
+
 class Acts(ABC):
     """
     The acts, each a method of the name of its command, with the same values.
@@ -44,10 +50,11 @@ class Acts(ABC):
     ) -> Change:
         """Make *act*, and return the change."""
 
-    def _act(self, name: str, options: Options, /, **values: Any) -> Change:
-        """Make the act called *name* in the table, with its *values*."""
-        force = values.get("force") is True
-        return self.update(ACTS[name]().make(**values), force=force, **options)
+    def _act(self, act: str, options: Options, /, **values: Any) -> Change:
+        """Make the act called *act* in the table, with its *values*."""
+        made = ACTS[act]().make(**values)
+        own: OwnOptions = {"force": values.get("force") is True, **options}
+        return self.update(made, **own)
 
     def record(
         self,
@@ -60,7 +67,7 @@ class Acts(ABC):
         when: str | None = None,
         version: int | None = None,
         run: str | None = None,
-        **options: Unpack[Options],
+        **options: Unpack[OwnOptions],
     ) -> Change:
         """
         Count one run of *procedure*, and of the *steps* named: numbers, texts, ``"3=fail"``.
@@ -90,7 +97,7 @@ class Acts(ABC):
         after: str | int | None = None,
         drop: Sequence[str | int] = (),
         edit: Sequence[tuple[str | int, str]] = (),
-        **options: Unpack[Options],
+        **options: Unpack[OwnOptions],
     ) -> Change:
         """
         Begin the next version of *procedure*: its record retires into an Evolution line.
@@ -186,22 +193,24 @@ class Acts(ABC):
         reason: str | None = None,
         entity: str | None = None,
         when: str | None = None,
-        **options: Unpack[Options],
+        **options: Unpack[OwnOptions],
     ) -> Change:
         """Let *new* hold for *old*, which stays as history; see ``memfmt.write.supersede``."""
         return self._act(
             "supersede", options, old=old, new=new, reason=reason, entity=entity, when=when
         )
 
-    def forget(self, name: str, *, fact: str | None = None, **options: Unpack[Options]) -> Change:
+    def forget(
+        self, name: str, *, fact: str | None = None, **options: Unpack[OwnOptions]
+    ) -> Change:
         """Move a memory, or one *fact* of it, into the trash; see ``memfmt.write.forget``."""
         return self._act("forget", options, name=name, fact=fact)
 
-    def restore(self, name: str, **options: Unpack[Options]) -> Change:
+    def restore(self, name: str, **options: Unpack[OwnOptions]) -> Change:
         """Bring back what *name* means in the trash; see ``memfmt.write.restore``."""
         return self._act("restore", options, name=name)
 
-    def new(self, kind: str, name: str, **options: Unpack[Options]) -> Change:
+    def new(self, kind: str, name: str, **options: Unpack[OwnOptions]) -> Change:
         """Make a memory of *kind* with the least file; see ``memfmt.write.new``."""
         return self._act("new", options, kind=kind, name=name)
 

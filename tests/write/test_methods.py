@@ -17,7 +17,7 @@ import memfmt
 from memfmt import Entity, InvalidValueError, LockedError, MemfmtError, RefusedError, Vault
 from memfmt.vault.disk.locking import locked
 from memfmt.write.acts import ACTS
-from memfmt.write.methods import Options
+from memfmt.write.methods import OwnOptions
 from tests.cli.places import vault
 
 few = settings(max_examples=max(20, settings().max_examples // 4))
@@ -45,8 +45,12 @@ def test_a_method_takes_what_its_act_and_its_command_take(name):
 
 
 def test_the_options_of_an_act_are_those_of_update():
-    keys = parameters_of(Vault.update).keys() - {"act", "force"}
-    assert keys == Options.__annotations__.keys()
+    keys = parameters_of(Vault.update).keys() - {"act"}
+    assert keys == OwnOptions.__annotations__.keys()
+    for name in ACTS:
+        types = inspect.get_annotations(getattr(Vault, name))
+        has_force = "force" in types
+        assert types["options"] == f"Unpack[{'Options' if has_force else 'OwnOptions'}]"
 
 
 @pytest.mark.parametrize("name", ACTS)
