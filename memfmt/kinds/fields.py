@@ -50,7 +50,24 @@ def list_edits(document: Document, slot: Slot, values: Sequence[Any]) -> list[Li
         return []
     if not rows:
         return [_first_items(slot, values)]
-    matches = align([row.value for row in rows], values, slot.key)
+    return matched_edits(document, slot, values, matches_of(slot, values))
+
+
+def matches_of(slot: Slot, values: Sequence[Any]) -> list[Match]:
+    """Return for each of *values* which row of *slot* becomes it, as ``list_edits`` takes it."""
+    return align([row.value for row in slot.rows], values, slot.key)
+
+
+def matched_edits(
+    document: Document, slot: Slot, values: Sequence[Any], matches: Sequence[Match]
+) -> list[LineEdit]:
+    """
+    Return the edits of ``list_edits`` where it is known which row becomes which value.
+
+    *matches* has one for each of *values*; a row that none names goes, with all that belongs to
+    it. *slot* has rows.
+    """
+    rows = slot.rows
     edits: list[LineEdit] = []
     stays = {match.old for match in matches if match.stays}
     edits += [removal(document, rows, at) for at in range(len(rows)) if at not in stays]

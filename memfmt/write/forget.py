@@ -6,7 +6,6 @@ from memfmt.errors import AmbiguousError, EditRefusedError
 from memfmt.kinds.entity import ENTITY
 from memfmt.kinds.fields import removal
 from memfmt.kinds.model import Entity, Thing, title_of
-from memfmt.kinds.names import fit, stem_of
 from memfmt.kinds.whole import edited, lines_of_row
 from memfmt.text.frontmatter import Plain, Value, render
 from memfmt.vault.change import Change
@@ -16,7 +15,7 @@ from memfmt.vault.reader import Reader
 from memfmt.vault.updating import Act
 from memfmt.write.restore import is_way_back
 from memfmt.write.standing import Standing, missing, refuse_several, said, standings
-from memfmt.write.trash import FROM, TRASH, free_path
+from memfmt.write.trash import FROM, TRASH, free_path, plain_path, stem_for
 
 #: The lists of an entity that a fact can stand in, the first that has it counts.
 _SLOTS = ("facts", "history")
@@ -102,7 +101,7 @@ def _taken_out(reader: Reader, found: Standing) -> Change:
         **{found.slot: values[: found.at] + values[found.at + 1 :]},
     )
     lines = lines_of_row(reading, rows[found.at])
-    trash = free_path(reader, f"{_stem(found.path)} (fact {reader.day}).md")
+    trash = free_path(reader, f"{stem_for(found.path)} (fact {reader.day}).md")
     kept = f"{_front(reader, found)}\n{''.join(lines)}"
     old = reading.document.source.raw
     if not is_way_back(reader, found.path, text, trash, kept):
@@ -119,21 +118,12 @@ def _taken_out(reader: Reader, found: Standing) -> Change:
     )
 
 
-def _stem(path: str) -> str:
-    return fit(_plain(stem_of(path)))
-
-
-def _plain(path: str) -> str:
-    """Return *path* where what is no UTF-8 stands as ``?``."""
-    return path.encode("utf-8", "replace").decode()
-
-
 def _front(reader: Reader, found: Standing) -> str:
     """Return the frontmatter that says where an entry came from; it makes no memory of the file."""
     values = said(found.entity, found.slot)
     fields: dict[str, Value] = {
         "forgotten": reader.day,
-        "forgotten_from": _plain(found.path),
+        "forgotten_from": plain_path(found.path),
         "entity": found.entity.name,
     }
     if found.entity.id is not None:

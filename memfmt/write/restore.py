@@ -14,6 +14,7 @@ from memfmt.kinds.marker import MARKERS
 from memfmt.kinds.model import Entity, title_of
 from memfmt.kinds.names import NO_NAMES, folded, stem_of
 from memfmt.kinds.outline import items, outline_of
+from memfmt.kinds.steps import read_step
 from memfmt.kinds.table import KINDS
 from memfmt.kinds.whole import edited, first_that_holds, marked_like, put, reading_of, slot_of
 from memfmt.text.document import Document, document_of
@@ -37,7 +38,8 @@ def restore(name: str) -> Act:
     Raises (when made):
         NotFoundError: nothing there is called so; or the entity of a fact is gone.
         AmbiguousError: several are; the message gives their paths.
-        RefusedError: something stands where it would go; it stays in the trash.
+        RefusedError: something stands where it would go, or it is a step that was revised away;
+            it stays in the trash.
         EditRefusedError: the file of the entity cannot take the lines.
 
     Source: spec/acts/restore.md.
@@ -48,9 +50,24 @@ def restore(name: str) -> Act:
         document = _document(reader, trash)
         if document.front.find("forgotten_from") is not None and not marker_of(document.front):
             return _fact_back(reader, trash, document)
+        if _holds_steps(document):
+            raise _refused_steps(trash, document)
         return _file_back(reader, trash, document)
 
     return act
+
+
+def _holds_steps(document: Document) -> bool:
+    return document.front.find("dropped_from") is not None and not marker_of(document.front)
+
+
+def _refused_steps(trash: str, document: Document) -> RefusedError:
+    name = _told(document, "procedure") or "PROCEDURE"
+    return RefusedError(
+        f"{trash} holds steps that a revision took out, and a version that ran is not undone: "
+        f"`memfmt revise {name!r} --add STEP --reason WHY` makes a new one, and what stood under "
+        "the step can be copied from there; it stays in the trash"
+    )
 
 
 def is_way_back(reader: Reader, path: str, text: str, trash: str, kept: str) -> bool:
@@ -104,6 +121,9 @@ def _names(reader: Reader, path: str) -> list[str]:
     told = [path.removeprefix(TRASH), stem_of(path)]
     if document.front.find("forgotten_from") is not None:
         return [*told, *_values(document)]
+    if _holds_steps(document):
+        rows = items(document, document.blocks, ordered=True)
+        return [*told, *(read_step(row.value).action for row in rows)]
     old = came_from(reader, path)[0]
     marker = marker_of(document.front)
     if marker in KINDS:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from memfmt.errors import InvalidValueError
 from memfmt.kinds.lines import one_line
-from memfmt.kinds.model import Origin, Procedure, Revision, Step, with_origin
+from memfmt.kinds.model import Procedure, Revision, Step
 from memfmt.kinds.steps import step_text
 from memfmt.vault.change import Change
 from memfmt.vault.reader import Reader
 from memfmt.vault.updating import Act
 from memfmt.write.finding import step_index
 from memfmt.write.retiring import retire
+from memfmt.write.step_edits import recorded, with_steps
 from memfmt.write.steps import bare, step_of, steps_of
 
 
@@ -41,7 +42,8 @@ def revise(
             bullets and records there count for nothing.
         add: Steps to add, in this order.
         after: The step behind which they are added; "0" for before all. By default at the end.
-        drop: Steps to take out; what stands under one goes too (``Change.dropped``).
+        drop: Steps to take out. One that has something under it goes with all its lines into a
+            file of the trash.
         edit: Which step, and its new words; what stands under it stays.
 
     Steps are named as they are before: by number from 1, or by (a part of) their text.
@@ -69,20 +71,24 @@ def revise(
     def act(reader: Reader) -> Change:
         thing = reader.one("procedure", procedure)
         assert isinstance(thing, Procedure)
-        old = list(thing.steps)
-        if whole is not None:
-            stages = [_recorded(old, whole)]
-        else:
-            stages = _Plan.of(thing, drop, edited, added, after).stages(old)
-        new = stages[-1] if stages else old
-        if (whole is not None or add or drop or edit) and new == old:
-            raise InvalidValueError(
-                f"the steps of {thing.name} are these already; leave them out to retire the "
-                "record all the same"
-            )
-        retired = retire(thing, why, reader.day)
-        return _changed(reader, thing, stages).saying(
-            *_told(thing, retired, old, new), **_facts(thing, retired, old, new)
+        old, version = list(thing.steps), thing
+        plan = _Plan(recorded(old, whole or []), None)
+        if whole is None:
+            plan = _Plan.of(thing, drop, edited, added, after)
+        new, change, trash = plan.steps, Change(), None
+        if whole is not None or add or drop or edit:
+            if new == old:
+                raise InvalidValueError(
+                    f"the steps of {thing.name} are these already; leave them out to retire the "
+                    "record all the same"
+                )
+            change, version, trash = with_steps(reader, thing, new, plan.sources, why)
+        retired = retire(version, why, reader.day)
+        return (change | reader.changed(version)).saying(
+            *_told(version, retired, old, new),
+            *([f"what stood under it is in {trash}"] if trash else ()),
+            **_facts(version, retired, old, new),
+            trash=trash,
         )
 
     return act
@@ -95,24 +101,12 @@ def _said(text: str, option: str) -> Step:
     return step
 
 
-def _recorded(old: Sequence[Step], new: Sequence[Step]) -> list[Step]:
-    """Return *new*, where each step that is among *old*, but for its record, is the old one."""
-    free = list(old)
-    made = []
-    for step in new:
-        at = next((at for at, each in enumerate(free) if bare(each) == step), None)
-        made.append(step if at is None else free.pop(at))
-    return made
-
-
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """Which steps go, by index, which get other words, and which are added where."""
+    """The new steps and, where options name them, which of the old each is, None for a new one."""
 
-    dropped: frozenset[int]
-    edited: dict[int, Step]
-    added: list[Step]
-    place: int
+    steps: list[Step]
+    sources: list[int | None] | None
 
     @classmethod
     def of(
@@ -120,59 +114,35 @@ class _Plan:
         thing: Procedure,
         drop: Sequence[str],
         edited: Sequence[tuple[str, Step]],
-        added: list[Step],
+        added: Sequence[Step],
         after: str | None,
     ) -> _Plan:
-        named: set[int] = set()
-        for called in (*drop, *(called for called, _ in edited)):
+        """Return the plan of what options ask for."""
+        words: dict[int, Step | None] = {}
+        for called, step in (*((each, None) for each in drop), *edited):
             at = step_index(thing, called)
-            if at in named:
+            if at in words:
                 raise InvalidValueError(
                     f"step {at + 1} is to be dropped or edited twice: {called!r}"
                 )
-            named.add(at)
+            words[at] = step
         place = len(thing.steps)
         if after is not None:
             place = 0 if after.strip() == "0" else step_index(thing, after.strip()) + 1
-        return cls(
-            frozenset(step_index(thing, called) for called in drop),
-            {step_index(thing, called): step for called, step in edited},
-            added,
-            place,
-        )
-
-    def stages(self, old: Sequence[Step]) -> list[list[Step]]:
-        """
-        Return the steps after what is dropped, then after what is edited, then with what is added.
-
-        A new list that is one edit away leaves no doubt which lines belong to which step; those
-        under a dropped step must not come to stand under an added one.
-        """
-        worded = [self._worded(at, step) for at, step in enumerate(old)]
-        kept = [at for at in range(len(old)) if at not in self.dropped]
-        before = [worded[at] for at in kept if at < self.place]
-        behind = [worded[at] for at in kept if at >= self.place]
-        made = [[old[at] for at in kept]] if self.dropped else []
-        made += [[*before, *behind]] if self.edited else []
-        made += [[*before, *self.added, *behind]] if self.added else []
-        return made
-
-    def _worded(self, at: int, step: Step) -> Step:
-        """Return step *at* in its new words, itself where these are its own."""
-        words = self.edited.get(at)
-        return step if words is None or words == bare(step) else words
+        kept: list[tuple[Step, int | None]] = [
+            (_worded(step, words.get(at)), at)
+            for at, step in enumerate(thing.steps)
+            if at not in words or words[at] is not None
+        ]
+        before = sum(at is not None and at < place for _, at in kept)
+        fresh: list[tuple[Step, int | None]] = [(step, None) for step in added]
+        made = [*kept[:before], *fresh, *kept[before:]]
+        return cls([step for step, _ in made], [at for _, at in made])
 
 
-def _changed(reader: Reader, thing: Procedure, stages: Sequence[list[Step]]) -> Change:
-    """Return the change of all *stages*, each made of the text that the one before it leaves."""
-    change = Change()
-    for steps in stages or [thing.steps]:
-        thing.steps = steps
-        made = reader.changed(thing)
-        change = change | made
-        for path, text in made.after.items():
-            thing = with_origin(replace(thing), Origin(path, text or ""))
-    return change
+def _worded(step: Step, words: Step | None) -> Step:
+    """Return *step* in other *words*, itself where these are its own."""
+    return step if words is None or words == bare(step) else words
 
 
 def _told(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from memfmt.kinds.names import fit, stem_of
 from memfmt.vault.reader import Reader
 from memfmt.vault.walk import markdown_files
 
@@ -19,6 +20,16 @@ def free_path(reader: Reader, path: str) -> str:
         number += 1
         free = f"{TRASH}{stem} ({number}){path[-3:]}"
     return free
+
+
+def stem_for(path: str) -> str:
+    """Return the stem of the file *path* as a name in the trash may begin with it."""
+    return fit(plain_path(stem_of(path)))
+
+
+def plain_path(path: str) -> str:
+    """Return *path* where what is no UTF-8 stands as ``?``."""
+    return path.encode("utf-8", "replace").decode()
 
 
 def trashed(reader: Reader) -> list[str]:

@@ -10,7 +10,12 @@ from hypothesis import strategies as st
 
 from memfmt import serialise
 from memfmt.check import checked
-from memfmt.errors import AmbiguousError, EditRefusedError, InvalidValueError, NotFoundError
+from memfmt.errors import (
+    AmbiguousError,
+    EditRefusedError,
+    InvalidValueError,
+    NotFoundError,
+)
 from memfmt.kinds.kind import NO_NAMES
 from memfmt.kinds.lines import one_line
 from memfmt.kinds.model import Memory, Step
@@ -262,15 +267,6 @@ def test_steps_are_added_where_they_are_wanted(after, actions):
     assert [step.action for step in procedure(acted(DEPLOY, done)).steps] == actions
 
 
-def test_what_stands_under_a_dropped_step_goes_and_is_told_of(tmp_path):
-    put(tmp_path, DEPLOY)
-    act = revise("p.md", reason="x", drop=["2"], add=["look at the board"], after="1")
-    change = trial(tmp_path, act, now=NOW)
-    assert change.dropped == ("- it is long",)
-    assert "it is long" not in change.after["p.md"]
-    assert change.before == {"p.md": DEPLOY}
-
-
 def test_what_stands_under_an_edited_step_stays_under_it():
     act = revise("p.md", reason="x", edit=[("2", "read the boot log")], add=["first"], after="0")
     after = acted(DEPLOY, act)
@@ -348,6 +344,7 @@ def test_the_change_tells_what_was_done(tmp_path):
         "deploy to Railway: v3 retired with 11✓/1✗; v4 is 81% expected",
         "steps: 2 kept, 1 new, 1 gone",
         "gone: push to main — the webhook does the rest (12✓/0✗)",
+        "what stood under it is in .trash/p (step 2026-11-30).md",
     )
     assert change.facts == {
         "procedure": "deploy to Railway",
@@ -359,4 +356,5 @@ def test_the_change_tells_what_was_done(tmp_path):
             "new": 1,
             "gone": ["push to main — the webhook does the rest (12✓/0✗)"],
         },
+        "trash": ".trash/p (step 2026-11-30).md",
     }
