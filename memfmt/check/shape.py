@@ -8,19 +8,12 @@ from memfmt.check.places import Lines
 from memfmt.kinds.kind import Reading
 from memfmt.kinds.lines import one_line
 from memfmt.kinds.model import Entity, Procedure, title_of
-from memfmt.kinds.outline import Row
+from memfmt.kinds.outline import NAME_BY_SORT, Row
 from memfmt.kinds.table import KIND_OF
 from memfmt.kinds.tail import title_edit
 from memfmt.text.blocks import Block, Sort
 from memfmt.text.diagnostic import Diagnostic, Fix, Severity
 from memfmt.text.lines import line_edits
-
-_NAME_BY_SORT = {
-    Sort.FENCE: "the fence",
-    Sort.COMMENT: "the comment",
-    Sort.MATH: "the math block",
-    Sort.HTML: "the HTML block",
-}
 
 #: The slots whose values are items of a list, one line each when memfmt writes them.
 _ITEM_SLOTS = (
@@ -40,7 +33,7 @@ def unclosed_block(readings: Sequence[Reading]) -> Iterator[Diagnostic]:
     for reading in readings:
         for block in reading.document.blocks:
             is_meant = block.depth == 0 or block.sort is Sort.FENCE
-            if not block.closed and is_meant and block.sort in _NAME_BY_SORT:
+            if not block.closed and is_meant and block.sort in NAME_BY_SORT:
                 line = reading.document.line(block.start)
                 mark = block.mark or line.strip()[:20]
                 end = (
@@ -54,7 +47,7 @@ def unclosed_block(readings: Sequence[Reading]) -> Iterator[Diagnostic]:
                     reading.document.source.path,
                     block.start + 1,
                     max(line.find(mark), 0) + 1,
-                    f"{_NAME_BY_SORT[block.sort]} {mark!r} is never closed, {end}: close it where "
+                    f"{NAME_BY_SORT[block.sort]} {mark!r} is never closed, {end}: close it where "
                     "it should end",
                 )
 

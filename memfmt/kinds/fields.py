@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from memfmt.errors import EditRefusedError
 from memfmt.kinds.align import Match, align
 from memfmt.kinds.outline import Row
 from memfmt.text.document import Document
@@ -22,10 +23,11 @@ class Slot:
     A list slot of one document, ready to be reconciled.
 
     *rows* in file order; a first entry goes to line *at*, after the lines *opening* (a heading)
-    where the slot is not in the file yet. *text* gives an entry's content, *key* what makes two
-    entries the same one. *bullet* is the mark of a first entry; ``1. `` asks for numbers. With
-    *is_loose* blank lines stand between entries. *inside* edits an entry in its place, where
-    that is more than other words in its first lines.
+    where the slot is not in the file yet; *refused* says why that cannot be, where it is so.
+    *text* gives an entry's content, *key* what makes two entries the same one. *bullet* is the
+    mark of a first entry; ``1. `` asks for numbers. With *is_loose* blank lines stand between
+    entries. *inside* edits an entry in its place, where that is more than other words in its
+    first lines.
     """
 
     rows: Sequence[Row]
@@ -35,6 +37,7 @@ class Slot:
     key: Callable[[Any], Any]
     bullet: str = "- "
     is_loose: bool = False
+    refused: str = ""
     inside: Callable[[Row, Any], list[LineEdit]] | None = None
 
     @property
@@ -88,6 +91,7 @@ def matched_edits(
 
 
 def _first_items(slot: Slot, values: Sequence[Any]) -> LineEdit:
+    refuse_opening(slot)
     lines = list(slot.opening)
     for number, value in enumerate(values, 1):
         if number > 1 and slot.is_loose:
@@ -95,6 +99,12 @@ def _first_items(slot: Slot, values: Sequence[Any]) -> LineEdit:
         mark = f"{number}. " if slot.is_numbered else slot.bullet
         lines += (mark + slot.text(value, None)).split("\n")
     return LineEdit(slot.at, slot.at, tuple(lines), loose=True)
+
+
+def refuse_opening(slot: Slot) -> None:
+    """Raise EditRefusedError where the section of *slot* is not there, and cannot be."""
+    if slot.refused:
+        raise EditRefusedError(slot.refused)
 
 
 def removal(document: Document, rows: Sequence[Row], at: int) -> LineEdit:

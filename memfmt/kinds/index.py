@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from memfmt.kinds.marker import TYPE_KEY
-from memfmt.kinds.outline import Outline, Row, items, outline_of
+from memfmt.kinds.outline import Outline, Row, items, outline_of, unclosed
 from memfmt.kinds.slots import rows_named
 from memfmt.text.document import Document, document_of
 from memfmt.text.frontmatter import edits, render
@@ -111,6 +111,8 @@ def _row_edits(outline: Outline, old: set[str], new: set[str]) -> Iterable[LineE
             yield LineEdit(row.start, row.end, joins_before=True, joins_after=True)
     added = sorted(new - old - shown)
     if added and not sections and shown == set() and not old:
+        if unclosed(outline.lead.blocks) is not None:
+            return  # it would come under this heading, or the rows would be part of it
         at = outline.place(outline.lead)
         lines = ("## Entities", "", *(f"- [[{stem}]]" for stem in added))
         yield LineEdit(at, at, lines, loose=True)

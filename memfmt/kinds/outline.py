@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +13,13 @@ from memfmt.text.blocks import Block, Sort
 from memfmt.text.document import Document
 
 _HARD_BREAK = re.compile(r"(?:[ ]{2}|\\)\n")
-_OPEN_ENDED = (Sort.FENCE, Sort.COMMENT, Sort.MATH, Sort.HTML)
+#: The blocks that need something to close them, as messages call them.
+NAME_BY_SORT = {
+    Sort.FENCE: "the fence",
+    Sort.COMMENT: "the comment",
+    Sort.MATH: "the math block",
+    Sort.HTML: "the HTML block",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,15 +72,36 @@ class Outline:
 
     def place(self, section: Section) -> int:
         """Return where a thing goes that comes last in *section*: before what was left open."""
-        for block in section.blocks:
-            if block.depth == 0 and block.sort in _OPEN_ENDED and not block.closed:
-                return self.document.last_text(section.start, block.start)
-        return self.document.last_text(section.start, section.end)
+        block = unclosed(section.blocks)
+        end = section.end if block is None else block.start
+        return self.document.last_text(section.start, end)
 
     @property
     def title_text(self) -> str:
         """The raw text of the title on one line; empty where there is none."""
         return one_line(self.title.text) if self.title else ""
+
+
+def unclosed(blocks: Iterable[Block]) -> Block | None:
+    """Return the block of *blocks* that nothing closes and so all below is part of, or None."""
+    return next(
+        (
+            block
+            for block in blocks
+            if block.depth == 0 and block.sort in NAME_BY_SORT and not block.closed
+        ),
+        None,
+    )
+
+
+def says_unclosed(document: Document, block: Block, what: str) -> str:
+    """Return why *what* cannot be written beside *block*, which nothing closes, and what to do."""
+    name, mark = NAME_BY_SORT[block.sort], block.mark or document.line(block.start).strip()[:20]
+    return (
+        f"{document.source.path}:{block.start + 1}: nothing closes {name} {mark!r}, so all below "
+        f"is part of it; {what} would be too, or would part it from the heading it stands under: "
+        "close it where it should end"
+    )
 
 
 def outline_of(document: Document) -> Outline:

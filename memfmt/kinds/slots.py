@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from memfmt.kinds.fields import Slot
-from memfmt.kinds.outline import Outline, Row, items
+from memfmt.kinds.outline import Outline, Row, items, says_unclosed, unclosed
 
 
 def rows_named(outline: Outline, name: str, *, ordered: bool = False) -> list[Row]:
@@ -35,13 +35,14 @@ def section_slot(
     Return the slot of section *heading*.
 
     A missing section goes behind the nearest of the *earlier* ones that is there, else behind
-    the lead.
+    the lead. Where a block stands there that nothing closes it can stand nowhere: behind that it
+    would be a part of it, before it the block would come under another heading.
     """
     sections = outline.named(heading.lower())
     if sections:
         return Slot(rows, outline.place(sections[0]), (), **how)
-    for name in reversed(earlier):
-        found = outline.named(name.lower())
-        if found:
-            return Slot(rows, outline.place(found[-1]), (f"## {heading}", ""), **how)
-    return Slot(rows, outline.place(outline.lead), (f"## {heading}", ""), **how)
+    found = [outline.named(name.lower()) for name in reversed(earlier)]
+    near = next((each[-1] for each in found if each), outline.lead)
+    block = unclosed(near.blocks)
+    refused = "" if block is None else says_unclosed(outline.document, block, f"a new {heading!r}")
+    return Slot(rows, outline.place(near), (f"## {heading}", ""), refused=refused, **how)

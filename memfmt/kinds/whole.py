@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from memfmt.errors import EditRefusedError
-from memfmt.kinds.fields import Slot, insertion, spaced
+from memfmt.kinds.fields import Slot, insertion, refuse_opening, spaced
 from memfmt.kinds.kind import Kind, Reading, guard
 from memfmt.kinds.names import NO_NAMES
 from memfmt.kinds.outline import Row
@@ -45,8 +45,14 @@ def retold(reading: Reading, row: Row, content: str) -> tuple[str, ...]:
 
 
 def put(reading: Reading, slot: Slot, at: int, lines: Sequence[str]) -> LineEdit:
-    """Return the edit that puts *lines* as entry *at* of *slot*, 0 for the first."""
+    """
+    Return the edit that puts *lines* as entry *at* of *slot*, 0 for the first.
+
+    Raises:
+        EditRefusedError: the section is not there, and a block that nothing closes is in the way.
+    """
     if not slot.rows:
+        refuse_opening(slot)
         rest = reading.document.lines[slot.at : slot.at + 1]
         is_gap = not slot.opening and rest and not rest[0].strip(" \t\r\n")
         place = slot.at + 1 if is_gap else slot.at  # the blank line below a heading is its own

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from itertools import count
 
-from memfmt.errors import InvalidValueError, RefusedError
+from memfmt.errors import EditRefusedError, InvalidValueError, RefusedError
 from memfmt.kinds.marker import marker_in
 from memfmt.kinds.normal import normal_profile
+from memfmt.kinds.outline import says_unclosed, unclosed
 from memfmt.kinds.table import PROFILE
+from memfmt.text.document import document_of
+from memfmt.text.source import source_of
 from memfmt.vault.change import Change
 from memfmt.vault.reader import Reader
 from memfmt.vault.truth import key_of
@@ -31,6 +34,7 @@ def profile(text: str, *, add: bool = False, force: bool = False) -> Act:
 
     Raises (when made):
         RefusedError: the profile says just that already, or *add* and it has that paragraph.
+        EditRefusedError: *add*, and the text ends in a code fence or comment that nothing closes.
 
     Source: spec/acts/profile.md.
     """
@@ -43,6 +47,7 @@ def profile(text: str, *, add: bool = False, force: bool = False) -> Act:
         if add and old:
             if key_of(said) in map(key_of, old.split("\n\n")) and not force:
                 raise RefusedError(f"{path}: the paragraph stands there already; --force adds it")
+            _refuse_unclosed(reader, path)
             reader.memory.profile = f"{old}\n\n{said}"
         elif old == said:
             raise RefusedError(f"{path}: the profile says that already")
@@ -58,6 +63,14 @@ def profile(text: str, *, add: bool = False, force: bool = False) -> Act:
         return change.saying(*told, path=made)
 
     return act
+
+
+def _refuse_unclosed(reader: Reader, path: str | None) -> None:
+    """Raise EditRefusedError where the text of the profile ends in a block that nothing closes."""
+    document = document_of(source_of(reader.memory.texts[path or ""], path or ""))
+    block = unclosed(document.blocks)
+    if block is not None:
+        raise EditRefusedError(says_unclosed(document, block, "a paragraph"))
 
 
 def _is_profile(text: str | None) -> bool:
