@@ -6,19 +6,23 @@ from memfmt.errors import AmbiguousError, EditRefusedError
 from memfmt.kinds.entity import ENTITY
 from memfmt.kinds.fields import removal
 from memfmt.kinds.model import Entity, Thing, title_of
-from memfmt.kinds.whole import edited, lines_of_row
+from memfmt.kinds.whole import edited
+from memfmt.text.document import Document, document_of
 from memfmt.text.frontmatter import Plain, Value, render
+from memfmt.text.source import source_of
 from memfmt.vault.change import Change
 from memfmt.vault.find import Backlink, backlinks, called
 from memfmt.vault.indexes import index_change
 from memfmt.vault.reader import Reader
 from memfmt.vault.updating import Act
-from memfmt.write.restore import is_way_back
 from memfmt.write.standing import Standing, missing, refuse_several, said, standings
 from memfmt.write.trash import FROM, TRASH, free_path, plain_path, stem_for
+from memfmt.write.way_back import DIGEST, LINE, digest_of, put_back
 
 #: The lists of an entity that a fact can stand in, the first that has it counts.
 _SLOTS = ("facts", "history")
+#: Longest line that says where a fact stood, in characters.
+_LONGEST = 200
 
 
 def forget(name: str, *, fact: str | None = None) -> Act:
@@ -92,22 +96,18 @@ def _forget_fact(reader: Reader, name: str, fact: str) -> Change:
 
 def _taken_out(reader: Reader, found: Standing) -> Change:
     reading = found.reading()
-    rows = reading.rows[found.slot]
-    values = said(found.entity, found.slot)
-    text = edited(
-        ENTITY,
-        reading,
-        [removal(reading.document, rows, found.at)],
-        **{found.slot: values[: found.at] + values[found.at + 1 :]},
-    )
-    lines = lines_of_row(reading, rows[found.at])
+    document, values = reading.document, said(found.entity, found.slot)
+    gone = removal(document, reading.rows[found.slot], found.at)
+    left = values[: found.at] + values[found.at + 1 :]
+    text = edited(ENTITY, reading, [gone], **{found.slot: left})
     trash = free_path(reader, f"{stem_for(found.path)} (fact {reader.day}).md")
-    kept = f"{_front(reader, found)}\n{''.join(lines)}"
-    old = reading.document.source.raw
-    if not is_way_back(reader, found.path, text, trash, kept):
+    lines = "".join(document.lines[gone.start : gone.end])
+    kept = f"{_front(reader, found, document, gone.start)}\n{lines}"
+    old = document.source.raw
+    if put_back(text, document_of(source_of(kept, trash))) != old:
         raise EditRefusedError(
-            f"{found.path}: what stands around {values[found.at]!r} would be read otherwise "
-            "once it is gone and back; take it out by hand"
+            f"{found.path}: {values[found.at]!r} would not come back as it stands; take it out "
+            "by hand"
         )
     return Change({found.path: old, trash: None}, {found.path: text, trash: kept}).saying(
         f"forgot of {found.entity.name}: {values[found.at]}",
@@ -118,7 +118,7 @@ def _taken_out(reader: Reader, found: Standing) -> Change:
     )
 
 
-def _front(reader: Reader, found: Standing) -> str:
+def _front(reader: Reader, found: Standing, document: Document, start: int) -> str:
     """Return the frontmatter that says where an entry came from; it makes no memory of the file."""
     values = said(found.entity, found.slot)
     fields: dict[str, Value] = {
@@ -131,4 +131,14 @@ def _front(reader: Reader, found: Standing) -> str:
     fields |= {"section": ENTITY.sections[found.slot], "place": Plain(found.at + 1)}
     if found.at:
         fields["after"] = values[found.at - 1]
+    elif above := _above(document, start):
+        fields["above"] = above
+    fields |= {LINE: Plain(start + 1), DIGEST: digest_of(document.source.raw)}
     return render(fields)
+
+
+def _above(document: Document, start: int) -> str:
+    """Return the line of text above the line index *start*; empty where it is long, or none is."""
+    end = document.last_text(document.first, start)
+    line = document.line(end - 1).strip() if end > document.first else ""
+    return line if len(line) <= _LONGEST else ""

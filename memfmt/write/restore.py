@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
-from memfmt.errors import AmbiguousError, EditRefusedError, MemfmtError, NotFoundError, RefusedError
+from memfmt.errors import AmbiguousError, EditRefusedError, NotFoundError, RefusedError
 from memfmt.kinds.entity import ENTITY
 from memfmt.kinds.escapes import read_item
 from memfmt.kinds.kind import Reading, marker_of
 from memfmt.kinds.marker import MARKERS
-from memfmt.kinds.model import Entity, title_of
+from memfmt.kinds.model import Entity, Origin, title_of
 from memfmt.kinds.names import NO_NAMES, folded, stem_of
 from memfmt.kinds.outline import items, outline_of
 from memfmt.kinds.steps import read_step
@@ -19,12 +18,14 @@ from memfmt.kinds.table import KINDS
 from memfmt.kinds.whole import edited, first_that_holds, marked_like, put, reading_of, slot_of
 from memfmt.text.document import Document, document_of
 from memfmt.text.frontmatter import as_int, as_text
-from memfmt.text.source import body_of, lines_of, source_of
+from memfmt.text.lines import LineEdit
+from memfmt.text.source import source_of
 from memfmt.vault.change import Change
 from memfmt.vault.indexes import index_change
 from memfmt.vault.reader import Reader
 from memfmt.vault.updating import Act
 from memfmt.write.trash import TRASH, came_from, trashed
+from memfmt.write.way_back import put_back
 
 
 def restore(name: str) -> Act:
@@ -33,7 +34,7 @@ def restore(name: str) -> Act:
 
     That is a path there, the path that a file had, its name, title or id or, of a forgotten fact,
     its text. A file gets its old path and not a byte of it changes, a fact its old place where
-    that can be told, else the last.
+    that can be told, else the last; a file that nobody changed since is what it was, to the byte.
 
     Raises (when made):
         NotFoundError: nothing there is called so; or the entity of a fact is gone.
@@ -68,27 +69,6 @@ def _refused_steps(trash: str, document: Document) -> RefusedError:
         f"`memfmt revise {name!r} --add STEP --reason WHY` makes a new one, and what stood under "
         "the step can be copied from there; it stays in the trash"
     )
-
-
-def is_way_back(reader: Reader, path: str, text: str, trash: str, kept: str) -> bool:
-    """
-    Whether the fact in *kept*, the file *trash*, can be put back into *text*, what *path* then is.
-
-    That is: the file says what it says now, and has each of its lines.
-    """
-    old = reader.text(path) or ""
-    then = reader.over({path: text, trash: kept})
-    try:
-        new = _fact_back(then, trash, _document(then, trash)).after[path] or ""
-    except MemfmtError:
-        return True  # refused then, and nothing is lost: it stays in the trash
-    same = reading_of(ENTITY, new, path).thing == reading_of(ENTITY, old, path).thing
-    lost = _lines(old) - _lines(new)
-    return same and not lost
-
-
-def _lines(text: str) -> Counter[str]:
-    return Counter(body for body in map(body_of, lines_of(text)) if body.strip())
 
 
 def _document(reader: Reader, path: str) -> Document:
@@ -174,6 +154,24 @@ def _fact_back(reader: Reader, trash: str, document: Document) -> Change:
     entity = _entity(reader, document)
     origin = entity.origin
     assert origin is not None
+    text = put_back(origin.text, document)
+    if text is None:
+        text = _put_in(origin, document, trash, values, lines)
+    change = Change(
+        {origin.path: origin.text, trash: reader.text(trash)}, {origin.path: text, trash: None}
+    )
+    return change.saying(
+        *(f"restored of {entity.name}: {value}" for value in values),
+        restored=values[0],
+        path=origin.path,
+        trash=trash,
+    )
+
+
+def _put_in(
+    origin: Origin, document: Document, trash: str, values: Sequence[str], lines: Sequence[str]
+) -> str:
+    """Return the file *origin*, changed since, with *lines* where they best stand in it."""
     sections = {heading: slot for slot, heading in ENTITY.sections.items()}
     slot = sections.get(_told(document, "section") or "", "facts")
     reading = reading_of(ENTITY, origin.text, origin.path)
@@ -184,20 +182,11 @@ def _fact_back(reader: Reader, trash: str, document: Document) -> Change:
             raise RefusedError(f"{origin.path}:{line} says {value!r}; {trash} stays in the trash")
     at = _place(document, old)
     tries = [
-        partial(_with, reading, slot, place, each, values)
+        partial(_with, reading, slot, place, edit, values)
         for place in dict.fromkeys((at, len(old)))
-        for each in _ways(reading, slot, place, lines)
+        for edit in _edits(reading, slot, place, lines, _told(document, "above"))
     ]
-    text = first_that_holds(tries)
-    change = Change(
-        {origin.path: origin.text, trash: reader.text(trash)}, {origin.path: text, trash: None}
-    )
-    return change.saying(
-        *(f"restored of {entity.name}: {value}" for value in values),
-        restored=values[0],
-        path=origin.path,
-        trash=trash,
-    )
+    return first_that_holds(tries)
 
 
 def _entity(reader: Reader, document: Document) -> Entity:
@@ -228,15 +217,38 @@ def _place(document: Document, old: Sequence[str]) -> int:
     return old.index(before) + 1 if before in old else len(old)
 
 
-def _ways(reading: Reading, slot: str, at: int, lines: Sequence[str]) -> list[Sequence[str]]:
-    """Return how *lines* may stand at *at*: as they stood, else with the mark of a neighbour."""
+def _edits(
+    reading: Reading, slot: str, at: int, lines: Sequence[str], above: str | None
+) -> list[LineEdit]:
+    """
+    Return how *lines* may stand at *at*: as they stood, else with the mark of a neighbour.
+
+    The first of a list stands below the line *above* rather than anywhere else.
+    """
     rows = reading.rows[slot]
-    if not rows:
-        return [lines, marked_like(lines, "- ")]
-    return [lines, marked_like(lines, rows[max(0, at - 1)].mark)]
+    ways = [lines, marked_like(lines, rows[max(0, at - 1)].mark if rows else "- ")]
+    found = _below(reading.document, above) if above is not None and at == 0 else None
+    made = []
+    if found is not None and not (rows and rows[0].start == found):
+        made = [LineEdit(found, found, tuple(each), loose=True) for each in ways]
+    own = slot_of(ENTITY, reading, slot)
+    return [*made, *(put(reading, own, at, each) for each in ways)]
 
 
-def _with(reading: Reading, slot: str, at: int, lines: Sequence[str], values: Sequence[str]) -> str:
+def _below(document: Document, above: str) -> int | None:
+    """Return the line index below the line of text *above*, where there is just one of these."""
+    found = [
+        number
+        for number in range(document.first, len(document.lines))
+        if document.line(number).strip() == above
+    ]
+    if len(found) != 1:
+        return None
+    below = found[0] + 1
+    is_gap = below < len(document.lines) and not document.line(below).strip()
+    return below + 1 if is_gap else below
+
+
+def _with(reading: Reading, slot: str, at: int, edit: LineEdit, values: Sequence[str]) -> str:
     old: list[str] = getattr(reading.thing, slot)
-    edit = put(reading, slot_of(ENTITY, reading, slot), at, lines)
     return edited(ENTITY, reading, [edit], **{slot: [*old[:at], *values, *old[at:]]})
