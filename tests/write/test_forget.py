@@ -157,6 +157,15 @@ def test_the_only_fact_comes_back_above_the_prose_below_it(tmp_path, end, mark, 
     assert vault.files() == before
 
 
+def test_a_blank_line_that_was_put_in_its_place_goes_again(tmp_path):
+    text = PROSE.replace("\n- keeps bees\n  - two hives\n\n", "prose\n- keeps bees\n---\n")
+    vault = Folder(tmp_path, {"a.md": text})
+    vault.act(forget("a.md", fact="keeps bees"))
+    assert "prose\n\n---\n" in vault.read("a.md")
+    vault.act(restore("keeps bees"))
+    assert vault.read("a.md") == text
+
+
 @pytest.mark.parametrize(
     ("old", "new"), [("own words", "other words"), ("## Relations", "## Relations\n\nx")]
 )
