@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import count
-
 from memfmt.errors import EditRefusedError, InvalidValueError, RefusedError
 from memfmt.kinds.marker import marker_in
 from memfmt.kinds.normal import normal_profile
@@ -15,8 +13,7 @@ from memfmt.vault.change import Change
 from memfmt.vault.reader import Reader
 from memfmt.vault.truth import key_of
 from memfmt.vault.updating import Act
-
-TRASH = ".trash"
+from memfmt.write.trash import FROM, free_path, stem_for
 
 
 def profile(text: str, *, add: bool = False, force: bool = False) -> Act:
@@ -43,7 +40,7 @@ def profile(text: str, *, add: bool = False, force: bool = False) -> Act:
         raise InvalidValueError("the profile's text is empty; say whom this memory serves")
 
     def act(reader: Reader) -> Change:
-        old, path = reader.memory.profile, _path(reader)
+        old, path = reader.memory.profile, profile_path(reader)
         if add and old:
             if key_of(said) in map(key_of, old.split("\n\n")) and not force:
                 raise RefusedError(f"{path}: the paragraph stands there already; --force adds it")
@@ -57,8 +54,9 @@ def profile(text: str, *, add: bool = False, force: bool = False) -> Act:
         made = next(each for each in change.paths if _is_profile(change.after[each]))
         told = [f"profile {'added to' if add else 'set'} ({made})"]
         if old and path is not None and not add:
-            kept = _free(reader, path)
-            change |= Change({kept: None}, {kept: reader.text(path)})
+            kept = free_path(reader, f"{stem_for(path)} ({reader.day}).md")
+            aside = {kept: reader.text(path), kept + FROM: f"{path}\n"}
+            change |= Change(dict.fromkeys(aside), aside)
             told.append(f"what it said before is in {kept}")
         return change.saying(*told, path=made)
 
@@ -77,18 +75,7 @@ def _is_profile(text: str | None) -> bool:
     return text is not None and marker_in(text.encode(errors="surrogateescape")) == PROFILE
 
 
-def _path(reader: Reader) -> str | None:
+def profile_path(reader: Reader) -> str | None:
     """Return the path of the profile, None where there is none."""
     texts = reader.memory.texts
     return next((path for path in sorted(texts) if _is_profile(texts[path])), None)
-
-
-def _free(reader: Reader, path: str) -> str:
-    """Return a path in the trash, with the day of the act, where nothing is."""
-    stem = path.rpartition("/")[2].removesuffix(".md")
-    for number in count(1):
-        more = f" {number}" if number > 1 else ""
-        made = f"{TRASH}/{stem} ({reader.day}{more}).md"
-        if reader.text(made) is None:
-            return made
-    raise AssertionError("there is always a next number")

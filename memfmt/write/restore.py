@@ -14,7 +14,7 @@ from memfmt.kinds.model import Entity, Origin, title_of
 from memfmt.kinds.names import NO_NAMES, folded, stem_of
 from memfmt.kinds.outline import items, outline_of
 from memfmt.kinds.steps import read_step
-from memfmt.kinds.table import KINDS
+from memfmt.kinds.table import KINDS, PROFILE
 from memfmt.kinds.whole import edited, first_that_holds, marked_like, put, reading_of, slot_of
 from memfmt.text.document import Document, document_of
 from memfmt.text.frontmatter import as_int, as_text
@@ -24,6 +24,7 @@ from memfmt.vault.change import Change
 from memfmt.vault.indexes import index_change
 from memfmt.vault.reader import Reader
 from memfmt.vault.updating import Act
+from memfmt.write.profile import profile_path
 from memfmt.write.trash import TRASH, came_from, trashed
 from memfmt.write.way_back import put_back
 
@@ -118,6 +119,13 @@ def _file_back(reader: Reader, trash: str, document: Document) -> Change:
     path, beside = came_from(reader, trash)
     if path.startswith("."):
         raise RefusedError(f"{trash}: {beside} says {path!r}, which is no place for memory")
+    marker = marker_of(document.front)
+    other = profile_path(reader) if marker == PROFILE else None
+    if other is not None:
+        raise RefusedError(
+            f"{other} is the profile, and there is one: `memfmt profile -` takes an older text "
+            f"from stdin, without its frontmatter and title; {trash} stays in the trash"
+        )
     if reader.text(path) is not None:
         raise RefusedError(
             f"{path} is there: move it first, or keep it; {trash} stays in the trash"
@@ -128,7 +136,6 @@ def _file_back(reader: Reader, trash: str, document: Document) -> Change:
     if beside is not None:
         before[beside], after[beside] = reader.text(beside), None
     change = Change(before, after)
-    marker = marker_of(document.front)
     if marker in MARKERS:
         change |= index_change(reader.memory, reader.day, come=(path, marker))
     return change.saying(f"restored {path}", restored=path, trash=trash)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from itertools import count
 
+from memfmt.errors import UnsafePathError
 from memfmt.kinds.names import fit, stem_of
 from memfmt.vault.reader import Reader
 from memfmt.vault.walk import markdown_files
@@ -11,15 +13,60 @@ from memfmt.vault.walk import markdown_files
 TRASH = ".trash/"
 #: What ends the name of the file beside a numbered one that says where that came from.
 FROM = ".from"
+#: Longest name that the usual disks take, in bytes.
+_MOST_NAME = 255
 
 
 def free_path(reader: Reader, path: str) -> str:
-    """Return the path in the trash for what is called *path* there, numbered where it is used."""
-    stem, free, number = path[:-3], TRASH + path, 1
-    while reader.text(free) is not None or reader.text(free + FROM) is not None:
-        number += 1
-        free = f"{TRASH}{stem} ({number}){path[-3:]}"
+    """
+    Return the path in the trash for what is called *path* there, numbered where it is used.
+
+    A name that is too long for a number, and for the file beside it, is cut before it.
+
+    Raises:
+        UnsafePathError: the trash, or a folder in it, is a link or no folder.
+    """
+    refuse_links(reader, path)
+    free = TRASH + path
+    for number in count(2):
+        if reader.text(free) is None and _beside(reader, free) is None:
+            break
+        free = TRASH + _numbered(path, number)
     return free
+
+
+def _numbered(path: str, number: int) -> str:
+    folder, slash, name = path.rpartition("/")
+    more = f" ({number}){name[-3:]}"
+    stem = name[:-3]
+    while len(os.fsencode(stem + more + FROM)) > _MOST_NAME:
+        stem = stem[:-1]
+    return f"{folder}{slash}{stem}{more}"
+
+
+def _beside(reader: Reader, path: str) -> str | None:
+    """Return what the file beside the file *path* says, None where there is none."""
+    name = path.rpartition("/")[2] + FROM
+    return reader.text(path + FROM) if len(os.fsencode(name)) <= _MOST_NAME else None
+
+
+def refuse_links(reader: Reader, path: str = "") -> None:
+    """
+    Raise UnsafePathError where *path* would not lie in a folder of the vault itself.
+
+    Raises:
+        UnsafePathError: see there.
+    """
+    folder = reader.root
+    for part in (TRASH + path).split("/")[:-1]:
+        folder = os.path.join(folder, part)
+        if os.path.islink(folder) or (os.path.lexists(folder) and not os.path.isdir(folder)):
+            what = "a symbolic link" if os.path.islink(folder) else "no folder"
+            raise UnsafePathError(
+                f"{os.path.relpath(folder, reader.root)!r} is {what}: what is taken out of memory "
+                "stays in the vault, in a folder that nothing else leads to; move it away, and "
+                "memfmt makes the folder"
+            )
 
 
 def stem_for(path: str) -> str:
@@ -33,7 +80,13 @@ def plain_path(path: str) -> str:
 
 
 def trashed(reader: Reader) -> list[str]:
-    """Return the paths, from the vault on, of the Markdown files in the trash, sorted."""
+    """
+    Return the paths, from the vault on, of the Markdown files in the trash, sorted.
+
+    Raises:
+        UnsafePathError: the trash is a link or no folder.
+    """
+    refuse_links(reader)
     folder = os.path.join(reader.root, TRASH.rstrip("/"))
     if not os.path.isdir(folder):
         return []
@@ -46,7 +99,7 @@ def came_from(reader: Reader, path: str) -> tuple[str, str | None]:
 
     None where its own place in the trash says it.
     """
-    told = reader.text(path + FROM)
+    told = _beside(reader, path)
     if told is None:
         return path.removeprefix(TRASH), None
     return told.rstrip("\r\n"), path + FROM

@@ -15,8 +15,11 @@ from memfmt.errors import (
 from memfmt.kinds.index import new_index
 from memfmt.kinds.names import stem_of
 from memfmt.write.forget import forget
+from memfmt.write.profile import profile
 from memfmt.write.restore import restore
+from memfmt.write.revise import revise
 from tests import strategies as own
+from tests.write.acting import DEPLOY
 from tests.write.folders import ALI, BO, INDEX, Folder, folder
 
 
@@ -150,8 +153,76 @@ def test_what_obsidian_itself_put_into_the_trash_comes_back_too(vault):
     assert "- 3 entities" in vault.read("MEMORY.md")
 
 
-def test_a_trash_that_leads_out_of_the_vault_is_refused(vault, tmp_path_factory):
-    (vault.root / ".trash").symlink_to(tmp_path_factory.mktemp("elsewhere"))
-    with pytest.raises(Exception, match="leads out"):
+PROFILE = "---\nmemfmt_type: profile\n---\n\n# Profile\n\nLikes tea.\n"
+ACTS = [
+    forget("Ali"),
+    forget("Ali", fact="keeps bees"),
+    restore("Ali"),
+    revise("p1", reason="x", drop=["1"]),
+    profile("Likes coffee."),
+]
+
+
+@pytest.mark.parametrize("act", ACTS)
+@pytest.mark.parametrize("is_inside", [False, True])
+@pytest.mark.parametrize("kind", ["link", "link that dangles", "file"])
+def test_a_trash_that_is_no_folder_of_the_vault_is_refused(
+    vault, tmp_path_factory, act, is_inside, kind
+):
+    vault.write("memory/profile.md", PROFILE)
+    vault.write("memory/procedures/deploy to Railway.md", DEPLOY)
+    elsewhere = (vault.root if is_inside else tmp_path_factory.mktemp("elsewhere")) / "bin"
+    if kind == "link":
+        elsewhere.mkdir()
+    if kind == "file":
+        vault.write(".trash", "a file")
+    else:
+        (vault.root / ".trash").symlink_to(elsewhere)
+    before = vault.files()
+    with pytest.raises(UnsafePathError, match=r"^'\.trash' is (a symbolic link|no folder): "):
+        vault.act(act)
+    assert vault.files() == before
+    assert kind != "link" or not list(elsewhere.iterdir())
+
+
+def test_a_folder_in_the_trash_that_is_a_link_is_refused(vault, tmp_path):
+    (tmp_path / "bin").mkdir()
+    (vault.root / ".trash").mkdir()
+    (vault.root / ".trash/memory").symlink_to(tmp_path / "bin")
+    with pytest.raises(UnsafePathError, match=r"^'\.trash/memory' is a symbolic link"):
         vault.act(forget("Ali"))
-    assert vault.read("memory/entities/Ali.md") == ALI
+
+
+def longest(name, size=255):
+    """Return *name*, made so long that it is a file name of *size* bytes."""
+    return name + "é" * ((size - 3 - len(name)) // 2) + "x" * ((size - 3 - len(name)) % 2) + ".md"
+
+
+@pytest.mark.parametrize("size", range(238, 256))
+def test_a_name_as_long_as_can_be_is_forgotten_as_often_as_any(tmp_path, size):
+    path = f"entities/{longest('a', size)}"
+    vault = Folder(tmp_path, {path: ALI})
+    places = []
+    for number in range(3):
+        vault.write(path, ALI.replace("bees", f"bees {number}"))
+        places.append(vault.act(forget("e1")).facts["trash"])
+    assert len(set(places)) == 3
+    for number in (2, 0, 1):
+        vault.act(restore(places[number]))
+        assert vault.files()[path] == ALI.replace("bees", f"bees {number}").encode()
+        (tmp_path / path).unlink()
+    assert vault.files() == {}
+
+
+def test_a_long_name_of_a_procedure_profile_or_entity_names_what_was_taken_out(tmp_path):
+    names = [longest(name) for name in ("a", "b", "c")]
+    vault = Folder(tmp_path, dict(zip(names, (ALI, DEPLOY, PROFILE), strict=True)))
+    for text in ("tea", "coffee"):
+        vault.act(profile(text))
+    for fact in ("keeps bees", "prefers Rust"):
+        vault.act(forget("e1", fact=fact))
+    for step in ("push", "watch"):
+        vault.act(revise("p1", reason="x", drop=[step]))
+    trash = [path for path in vault.files() if path.startswith(".trash/")]
+    assert len(trash) == 8
+    vault.act(restore("keeps bees"))

@@ -9,6 +9,7 @@ from memfmt import load
 from memfmt.errors import InvalidValueError, RefusedError
 from memfmt.kinds.normal import normal_profile
 from memfmt.write.profile import profile
+from memfmt.write.restore import restore
 from tests.cli.places import put, vault
 from tests.strategies import texts
 from tests.write.guarding import files, made
@@ -26,6 +27,7 @@ def test_the_profile_says_what_was_given_and_the_old_one_is_kept(tmp_path_factor
     assert load(folder).profile == normal_profile(text)
     after = files(folder)
     assert after.pop(".trash/profile (2026-11-30).md") == OLD
+    assert after.pop(".trash/profile (2026-11-30).md.from") == "profile.md\n"
     assert {**after, "profile.md": OLD} == before
 
 
@@ -54,8 +56,32 @@ def test_each_old_profile_of_a_day_is_kept(tmp_path):
     put(tmp_path, profile=OLD)
     for text in ("a", "b", "c"):
         made(tmp_path, profile(text))
-    names = sorted(path.name for path in (tmp_path / ".trash").iterdir())
-    assert names == [f"profile (2026-11-30{more}).md" for more in (" 2", " 3", "")]
+    names = sorted(path.name for path in (tmp_path / ".trash").glob("*.md"))
+    assert names == [f"profile (2026-11-30){more}.md" for more in (" (2)", " (3)", "")]
+
+
+@pytest.mark.parametrize("has_way", [True, False])
+def test_an_old_profile_makes_no_second_one(tmp_path, has_way):
+    put(tmp_path, **{"memory/profile": OLD})
+    made(tmp_path, profile("a"))
+    trash = ".trash/profile (2026-11-30).md"
+    if not has_way:  # as Obsidian would put it there
+        (tmp_path / f"{trash}.from").unlink()
+    before = files(tmp_path)
+    for name in ("profile (2026-11-30)", "Profile", trash):
+        with pytest.raises(RefusedError, match=r"^memory/profile\.md is the profile, and there is"):
+            made(tmp_path, restore(name))
+    assert files(tmp_path) == before
+
+
+def test_an_old_profile_comes_back_to_its_place_where_there_is_none(tmp_path):
+    put(tmp_path, **{"memory/profile": OLD})
+    made(tmp_path, profile("a"))
+    (tmp_path / "memory/profile.md").unlink()
+    made(tmp_path, restore("Profile"))
+    assert {path: text for path, text in files(tmp_path).items() if "profile" in path} == {
+        "memory/profile.md": OLD
+    }
 
 
 def test_what_it_says_already_is_refused(tmp_path):
