@@ -44,6 +44,14 @@ def retold(reading: Reading, row: Row, content: str) -> tuple[str, ...]:
     return (spaced(row.mark) + content + end_of(lines[head - 1]), *lines[head:])
 
 
+def continued(reading: Reading, row: Row, more: str) -> tuple[str, ...]:
+    """Return the lines of *row* as they stand, with *more* at the end of its value."""
+    lines = list(lines_of_row(reading, row))
+    last = row.head - row.start - 1
+    lines[last] = body_of(lines[last]).rstrip(" \t") + more + end_of(lines[last])
+    return tuple(lines)
+
+
 def put(reading: Reading, slot: Slot, at: int, lines: Sequence[str]) -> LineEdit:
     """
     Return the edit that puts *lines* as entry *at* of *slot*, 0 for the first.

@@ -7,7 +7,7 @@ from functools import partial
 
 from memfmt.errors import InvalidValueError, NotFoundError
 from memfmt.kinds.entity import ENTITY
-from memfmt.kinds.escapes import item_text
+from memfmt.kinds.escapes import item_text, read_item
 from memfmt.kinds.fields import removal
 from memfmt.kinds.kind import Reading
 from memfmt.kinds.knowledge import knowledge_text
@@ -15,7 +15,15 @@ from memfmt.kinds.lines import one_line
 from memfmt.kinds.model import Entity, Knowledge, Note
 from memfmt.kinds.names import folded
 from memfmt.kinds.outline import Row
-from memfmt.kinds.whole import edited, first_that_holds, marked_like, put, retold, slot_of
+from memfmt.kinds.whole import (
+    continued,
+    edited,
+    first_that_holds,
+    marked_like,
+    put,
+    retold,
+    slot_of,
+)
 from memfmt.text.lines import LineEdit
 from memfmt.text.source import body_of, end_of
 from memfmt.vault.change import Change
@@ -118,8 +126,13 @@ def _supersede_fact(found: Standing, new: str, day: str, why: str) -> Change:
         last = end_of(reading.document.lines[row.head - 1])
         text = row.mark + item_text(new) + last
         edit = LineEdit(row.start, row.end, (text,), joins_before=True, joins_after=True)
-    lines = retold(reading, row, item_text(line))
-    made = _with_history(reading, edit, lines, line, facts=facts)
+    ways = [
+        (continued(reading, row, past("", day, why)), _said_so(row.raw, day, why)),
+        (retold(reading, row, item_text(line)), line),
+    ]
+    if ways[0][1].removesuffix(past("", day, why)).strip() != old:
+        del ways[0]  # a mark at its start would be words
+    made = _with_history(reading, edit, ways, facts=facts)
     return _told(found, made, (old, new), day)
 
 
@@ -138,8 +151,14 @@ def _supersede_entry(found: Standing, new: str, day: str, why: str) -> Change:
         edit = LineEdit(row.start, row.end, (text,), joins_before=True, joins_after=True)
     head = knowledge_text(Knowledge(old.type, old.title, old.content))
     line = past(head, day, why)
-    lines = [f"- {item_text(line)}", *_artifact(reading, row)]
-    made = _with_history(reading, edit, lines, line, knowledge=entries)
+    raw = reading.document.joined(row.start, row.head)
+    own = " ".join(raw.split("\n")).strip(" \t") + past("", day, why)
+    under = _artifact(reading, row)
+    ways = [
+        ([f"- {own}", *under], _said_so(raw, day, why)),
+        ([f"- {item_text(line)}", *under], line),
+    ]
+    made = _with_history(reading, edit, ways, knowledge=entries)
     return _told(found, made, (old.title, new), day)
 
 
@@ -151,22 +170,34 @@ def _artifact(reading: Reading, row: Row) -> list[str]:
     return [f"  {line}" if body_of(line).strip(" \t") else line for line in lines]
 
 
+def _said_so(raw: str, day: str, why: str) -> str:
+    """Return what an item says that holds *raw* as it stands, and until when it held."""
+    return read_item(one_line(raw.rstrip(" \t") + past("", day, why)))
+
+
 def _with_history(
-    reading: Reading, edit: LineEdit, lines: Sequence[str], line: str, **values: Sequence[object]
+    reading: Reading,
+    edit: LineEdit,
+    ways: Sequence[tuple[Sequence[str], str]],
+    **values: Sequence[object],
 ) -> str:
-    """Return the text with *edit* made, and *lines*, which say *line*, last under History."""
+    """
+    Return the text with *edit* made, and lines last under History.
+
+    *ways* are lines and what they say: the first that can be are taken.
+    """
     slot = slot_of(ENTITY, reading, "history")
     near = slot.rows[-1].mark if slot.rows else "- "
-    history = [*reading.thing.history, line]
     return first_that_holds(
         partial(
             edited,
             ENTITY,
             reading,
             [edit, put(reading, slot, len(slot.rows), each)],
-            history=history,
+            history=[*reading.thing.history, line],
             **values,
         )
+        for lines, line in ways
         for each in (lines, marked_like(lines, near))
     )
 

@@ -134,6 +134,43 @@ def test_a_fact_goes_to_history_with_all_under_it(vault):
     assert change.facts["old"] == "keeps bees"
 
 
+BREAKS = "\v\x85\u2028\x1c\f \t\u3000\u00a0\u200b"
+
+
+@given(st.text(BREAKS + "ab\\-", min_size=1), st.sampled_from(["- ", "*   ", "1. ", "-\t"]))
+def test_every_character_of_a_fact_stays_in_its_history(words_, mark):
+    text = ALI.replace("- keeps bees", f"{mark}x{words_}y")
+    with folder() as vault:
+        vault.write(PATH, text)
+        vault.act(supersede(f"x{words_}y", "keeps cats", reason="why", entity=PATH))
+        assert f"x{words_}y — until {DAY}: why\n" in vault.read(PATH)
+
+
+@given(st.text(BREAKS + "ab\\-", min_size=1))
+def test_every_character_of_an_entry_stays_in_its_history(words_):
+    text = ENTRY.replace("how it ships", f"x{words_}y")
+    with folder() as vault:
+        vault.write(PATH, text)
+        vault.act(supersede("deploy", "by itself", reason="why", entity=PATH))
+        held = f"- **[snippet] deploy** — x{words_}y — until {DAY}: why\n"
+        assert held in vault.read(PATH)
+
+
+def test_a_fact_of_two_lines_keeps_both(vault):
+    vault.write("entities/Ali.md", ALI.replace("keeps bees", "keeps\x85\n   bees"))
+    vault.act(supersede("keeps bees", "keeps cats", reason="x"))
+    assert "\n- keeps\x85\n   bees — until 2026-11-30: x\n  - two hives\n" in vault.read(
+        "entities/Ali.md"
+    )
+    assert load(vault.root).entity("Ali").history[-1] == "keeps bees — until 2026-11-30: x"
+
+
+def test_a_mark_that_a_fact_needs_and_its_history_does_not_goes(vault):
+    vault.write("entities/Ali.md", ALI.replace("- keeps bees", "- \\---"))
+    vault.act(supersede("---", "keeps cats", reason="x"))
+    assert "\n- --- — until 2026-11-30: x\n" in vault.read("entities/Ali.md")
+
+
 def test_a_fact_that_says_the_new_already_stays_where_it_is(vault):
     vault.act(supersede("keeps bees", "prefers Rust", reason="x", entity="Ali"))
     assert load(vault.root).entity("Ali").facts == ["prefers Rust", "based in Tokyo"]
