@@ -14,8 +14,7 @@ from memfmt.vault.reader import Reader
 from memfmt.vault.updating import Act
 from memfmt.write.finding import step_index
 from memfmt.write.retiring import retire
-from memfmt.write.step_edits import recorded, with_steps
-from memfmt.write.steps import bare, step_of, steps_of
+from memfmt.write.steps import bare, recorded, step_of, steps_of
 
 
 def revise(
@@ -82,6 +81,8 @@ def revise(
                     f"the steps of {thing.name} are these already; leave them out to retire the "
                     "record all the same"
                 )
+            from memfmt.write.step_edits import with_steps
+
             change, version, trash = with_steps(reader, thing, new, plan.sources, why)
         retired = retire(version, why, reader.day)
         return (change | reader.changed(version)).saying(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -18,20 +17,7 @@ from memfmt.text.frontmatter import Plain, Value, render
 from memfmt.text.source import end_of
 from memfmt.vault.change import Change
 from memfmt.vault.reader import Reader
-from memfmt.write.steps import bare
 from memfmt.write.trash import free_path, plain_path, stem_for
-
-
-def recorded(old: Sequence[Step], new: Sequence[Step]) -> list[Step]:
-    """Return *new*, where each step that is among *old*, but for its record, is the old one."""
-    free: dict[str, deque[Step]] = defaultdict(deque)
-    for step in old:
-        free[repr(bare(step))].append(step)
-    made = []
-    for step in new:
-        same = free[repr(step)]
-        made.append(same.popleft() if same else step)
-    return made
 
 
 def with_steps(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict, deque
+from collections.abc import Sequence
 from dataclasses import replace
 from textwrap import dedent
 
@@ -19,6 +21,18 @@ _NO_STEP = re.compile(r"#{1,6}(?:[ \t]|\Z)|(?:---+|===+)\s*\Z|```|~~~")
 def bare(step: Step) -> Step:
     """Return a copy of *step* without its record: what it says to do."""
     return replace(step, success_count=None, fail_count=None)
+
+
+def recorded(old: Sequence[Step], new: Sequence[Step]) -> list[Step]:
+    """Return *new*, where each step that is among *old*, but for its record, is the old one."""
+    free: dict[str, deque[Step]] = defaultdict(deque)
+    for step in old:
+        free[repr(bare(step))].append(step)
+    made = []
+    for step in new:
+        same = free[repr(step)]
+        made.append(same.popleft() if same else step)
+    return made
 
 
 def step_of(text: str) -> Step | None:

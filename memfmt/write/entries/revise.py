@@ -12,7 +12,8 @@ Begin the next version of PROCEDURE (a name, id or path), and say with --reason 
 
 The counts go into a line under Evolution, and the new version starts at 0. Steps whose words stay
 keep their record; new and changed ones start untracked. Steps are named as they stand before, by
-number or a part of their text. --steps gives all of them anew, one a line.""",
+number or a part of their text. --steps gives all of them anew, one a line. A step that goes and
+has notes under it goes with them into .trash, in a file that is told.""",
     (
         'memfmt revise "deploy to Railway" --reason "the pool is warm now" --drop 2',
         'memfmt revise p1 --reason "probe twice" --edit 3 "verify /health twice" --add "tell Mira"',
