@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from memfmt.errors import EditRefusedError
@@ -17,6 +17,8 @@ from memfmt.kinds.procedure import PROCEDURE
 from memfmt.kinds.whole import edited, reading_of
 from memfmt.text.lines import LineEdit
 from tests.hands import mangled, soups
+
+few = settings(max_examples=max(20, settings().max_examples // 3))
 
 SLOTS = [(ENTITY, "facts"), (PROCEDURE, "steps")]
 TWINS = ["```", "1. a", "2. b — c (3✓/1✗)", "- a", "```", "prose", "- a", "1. a"]
@@ -32,6 +34,7 @@ def twinned(draw, kind):
 
 
 @pytest.mark.parametrize(("kind", "slot"), SLOTS, ids=["facts", "steps"])
+@few
 @given(st.data())
 def test_of_an_entry_that_goes_the_lines_under_it_are_dropped(kind, slot, data):
     text = data.draw(twinned(kind))
@@ -55,6 +58,7 @@ def test_of_an_entry_that_goes_the_lines_under_it_are_dropped(kind, slot, data):
 
 
 @pytest.mark.parametrize(("kind", "slot"), SLOTS, ids=["facts", "steps"])
+@few
 @given(st.data())
 def test_of_an_entry_that_changes_nothing_is_dropped(kind, slot, data):
     text = data.draw(twinned(kind))
