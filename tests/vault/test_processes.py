@@ -17,15 +17,10 @@ from memfmt.vault.change import Change
 from memfmt.vault.loading import read_dir
 from memfmt.vault.updating import update
 from memfmt.write.record import record
-from tests.vault.writers import ended, killed, put, started
+from tests.vault.writers import PROCEDURE, ended, killed, put, started
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="starts processes by fork")
 NOW = "2026-07-30"
-ROWAN = "---\nmemfmt_type: entity\n---\n\n# Rowan\n\n## Facts\n\n- keeps bees\n"
-
-
-def nothing(_reader):
-    return Change()
 
 
 def test_eight_writers_lose_no_run_while_a_reader_never_sees_a_torn_file(tmp_path):
@@ -49,51 +44,107 @@ def test_eight_writers_lose_no_run_while_a_reader_never_sees_a_torn_file(tmp_pat
     assert len(set(seen)) > 20
 
 
-def counted(folder):
-    """Return how often step 1 held by its own count, and by the ids of runs that are kept."""
-    text = next((folder / ".memfmt" / "runs").iterdir(), None)
-    ids = text.read_text().split() if text is not None else ["0"]
-    return memfmt.load(folder).procedure("deploy").steps[0].success_count, int(ids[-1])
+class Writer:
+    """
+    A process that records one run after another, each of step *number*, until *end* is there.
+
+    Each act that has returned is a byte more in a file of its own; so is each that was whole, and
+    whose process died before it knew.
+    """
+
+    def __init__(self, folder, beside, number):
+        self.folder, self.number, self.end = folder, number, beside / "end"
+        self.acknowledged, self.lost = (beside / f"{each} {number}" for each in ("known", "lost"))
+        self.acknowledged.touch()
+        self.lost.touch()
+        self.process = started(self.work)
+
+    def work(self):
+        steps, runs = settled(self.folder)
+        done = steps[self.number - 1]
+        if done != self.known():
+            with open(self.lost, "ab") as file:
+                file.write(b".")
+        assert done == self.known()  # else an act was lost, or counted twice
+        assert [run for step, run in runs if step == self.number][-1:] in ([], [done])
+        with open(self.acknowledged, "ab", buffering=0) as file:
+            while not self.end.exists():
+                done += 1
+                act = record(
+                    "deploy", ok=True, steps=[str(self.number)], run=f"{self.number}-{done}"
+                )
+                assert len(update(self.folder, act, now=NOW).paths) == 2
+                file.write(b".")
+
+    def known(self):
+        return self.acknowledged.stat().st_size + self.lost.stat().st_size
+
+    def kill(self):
+        """Kill the process, and start another in its place."""
+        assert killed(self.process) == -9
+        self.process = started(self.work)
 
 
-def test_a_writer_that_is_killed_leaves_each_act_whole_or_absent(tmp_path):
-    folder, end = tmp_path / "vault", tmp_path / "end"
-    put(folder)
-    update(folder, record("deploy", ok=True, steps=["1"], run="1"), now=NOW)
-    chance = random.Random(7)
-    moments = set()
+def settled(folder):
+    """Return how often each step held, and step and number of the last runs: all in one moment."""
+    found = {}
 
-    def steady():  # another writer meanwhile, whom nobody kills
-        done = 0
-        while not end.exists():
-            update(folder, record("deploy", ok=True, steps=["2"]), now=NOW)
-            done += 1
-        (tmp_path / "done").write_text(str(done))
+    def act(reader):  # under the lock, when what a dead writer had begun is finished
+        thing = reader.one("procedure", "deploy")
+        files = (folder / ".memfmt" / "runs").glob("*.txt")
+        ids = "".join(reader.text(f".memfmt/runs/{file.name}") for file in files).split()
+        found["steps"] = [each.success_count for each in thing.steps]
+        found["runs"] = [tuple(map(int, each.split("-"))) for each in ids]
+        return Change()
 
-    def doomed():
-        while True:
-            done, _ = counted(folder)
-            update(folder, record("deploy", ok=True, steps=["1"], run=str(done + 1)), now=NOW)
+    assert update(folder, act, now=NOW).told == ()  # nothing there that needs a person
+    return found["steps"], found["runs"]
 
-    other = started(steady)
-    for _ in range(100):
-        number = started(doomed)
-        time.sleep(chance.uniform(0.002, 0.06))
-        assert killed(number) == -9
-        with suppress(FileNotFoundError):
-            left = os.listdir(folder / ".memfmt" / "journal")
-            moments.add(tuple(sorted(each[:6] for each in left)))
-        assert memfmt.load(folder).diagnostics == ()  # whatever is unfinished, no file is torn
-        update(folder, nothing, now=NOW)
-    end.touch()
-    assert ended(other) == 0
-    runs, last = counted(folder)
-    assert runs == last > 3
+
+def holder(folder, writers):
+    """Return the writer that holds the lock, as far as can be told; else any."""
+    with suppress(OSError, IndexError, ValueError):
+        number = int((folder / ".memfmt" / "journal" / "holder").read_text().split()[1].strip(","))
+        return next((each for each in writers if each.process == number), writers[0])
+    return writers[0]
+
+
+def polled(folder, end):
+    """Read the vault again and again, without the lock, until *end* is there; see no torn file."""
+    seen = [0]
+    while not end.exists():
+        found = memfmt.load(folder)
+        assert found.diagnostics == ()
+        thing = found.procedure("deploy")
+        assert thing.success_count == sum(each.success_count for each in thing.steps)
+        seen.append(thing.success_count)
+        time.sleep(0.002)
+    assert seen == sorted(seen)
+    assert len(set(seen)) > 20
+
+
+def test_of_eight_writers_one_is_killed_a_hundred_times_and_each_act_is_whole_or_absent(tmp_path):
+    folder, chance = tmp_path / "vault", random.Random(7)
+    steps = "".join(f"{number}. step {number} (0✓/0✗)\n" for number in range(1, 9))
+    put(folder, PROCEDURE.replace("1. push\n2. watch\n", steps))
+    assert settled(folder) == ([0] * 8, [])
+    writers = [Writer(folder, tmp_path, number) for number in range(1, 9)]
+    reader = started(lambda: polled(folder, tmp_path / "end"))
+    try:
+        for _ in range(100):
+            time.sleep(chance.uniform(0.02, 0.15))
+            one = chance.choice(writers)  # every other time the one in the middle of an act
+            (holder(folder, writers) if chance.random() < 0.5 else one).kill()
+    finally:
+        (tmp_path / "end").touch()
+    assert [ended(each) for each in (reader, *(each.process for each in writers))] == [0] * 9
+
+    steps, _ = settled(folder)
     found = memfmt.load(folder).procedure("deploy")
-    assert found.steps[1].success_count == int((tmp_path / "done").read_text())
-    assert found.success_count == runs + found.steps[1].success_count
+    assert steps == [each.known() for each in writers]
+    assert found.success_count == sum(steps) > 50
+    assert sum(each.lost.stat().st_size for each in writers) > 2  # killed in the middle of acts
     assert [str(each) for each in report(read_dir(folder)).diagnostics] == []
-    assert len(moments) > 2  # it was killed in the middle of acts, not only between them
     assert os.listdir(folder / ".memfmt" / "journal") == ["holder"]
     assert sorted(os.listdir(folder)) == [".memfmt", "procedures"]
     assert os.listdir(folder / "procedures") == ["deploy.md"]

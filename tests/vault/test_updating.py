@@ -15,6 +15,7 @@ from memfmt.vault.disk import committing, swapping
 from memfmt.vault.disk.locking import locked
 from memfmt.vault.updating import trial, update
 from memfmt.write.record import record
+from tests.permissions import permissions_hold
 from tests.vault.writers import PROCEDURE, DeathError, put
 
 NOW = "2026-07-30"
@@ -256,11 +257,39 @@ def test_a_name_is_verified_by_the_title_of_its_file(tmp_path):
     assert change.paths == ["procedures/other.md"]
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
-def test_a_folder_that_cannot_be_written_is_named(tmp_path):
-    put(tmp_path).parent.chmod(0o500)
-    with pytest.raises(OSError, match="procedures"):
+def test_a_folder_that_cannot_be_written_is_named_and_holds_what_it_held(tmp_path):
+    place = put(tmp_path)
+    place.parent.chmod(0o500)
+    with permissions_hold(), pytest.raises(PermissionError, match="nothing was written") as caught:
+        update(tmp_path, record("deploy", ok=True, run="1"), now=NOW)
+    assert "procedures" in str(caught.value)
+    assert place.read_text() == PROCEDURE
+    assert os.listdir(tmp_path / ".memfmt" / "journal") == ["holder"]
+    assert os.listdir(tmp_path / ".memfmt" / "runs") == []
+    place.parent.chmod(0o700)
+    update(tmp_path, record("deploy", ok=True, run="1"), now=NOW)
+    assert "success_count: 1" in place.read_text()
+
+
+def test_a_vault_that_cannot_be_written_is_named_and_stays_as_it_is(tmp_path):
+    place = put(tmp_path)
+    tmp_path.chmod(0o500)
+    try:
+        with permissions_hold(), pytest.raises(PermissionError, match=r"\.memfmt"):
+            update(tmp_path, record("deploy", ok=True), now=NOW)
+    finally:
+        tmp_path.chmod(0o700)
+    assert place.read_text() == PROCEDURE
+    assert os.listdir(tmp_path) == ["procedures"]
+
+
+def test_a_file_that_is_read_only_is_replaced_and_stays_so(tmp_path):
+    place = put(tmp_path)
+    place.chmod(0o400)
+    with permissions_hold():
         update(tmp_path, record("deploy", ok=True), now=NOW)
+    assert "success_count: 1" in place.read_text()
+    assert place.stat().st_mode & 0o777 == 0o400
 
 
 def test_paths_that_leave_the_vault_are_refused(tmp_path):
