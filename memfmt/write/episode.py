@@ -12,7 +12,7 @@ from memfmt.vault.near import are_near
 from memfmt.vault.reader import Reader
 from memfmt.vault.truth import key_of
 from memfmt.vault.updating import Act
-from memfmt.write.moments import checked_moment
+from memfmt.write.moments import checked_moment, is_ahead
 from memfmt.write.subjects import known, new_path, path_of, said_line
 
 #: The frontmatter key that says why an episode will be useful later.
@@ -36,20 +36,22 @@ def episode(
 
     Args:
         outcome: How it turned out. An event without one teaches nothing, and is refused.
-        happened: An ISO date or date and time; by default the act's day.
+        happened: An ISO date or date and time; by default the act's day. One that is more than a
+            day ahead is refused: what is planned has no outcome yet.
         valence: A word such as ``negative``.
         importance: A whole number; agents use 1 to 5.
         participants: Names, ids or paths; a name that no memory has is kept as it is.
         context: What else there is to say, in Markdown.
         why: Why it will be useful later; kept as a frontmatter key of that name.
-        force: Write it without an outcome, or beside the same event of the same day.
+        force: Write it without an outcome, of a day to come, or beside the same event of the same
+            day.
 
     Raises:
         RefusedError: there is no outcome.
         InvalidValueError: a value is none of the above.
 
     Raises (when made):
-        RefusedError: it is recorded already; the message says where.
+        RefusedError: it is recorded already, and the message says where; or it is still to come.
 
     Source: spec/acts/episode.md.
     """
@@ -64,6 +66,7 @@ def episode(
     def act(reader: Reader) -> Change:
         day = happened or reader.day
         if not force:
+            _refuse_planned(day, reader.now)
             _refuse_recorded(reader, said, day)
         found = {name: known(reader, name) for name in map(one_line, participants) if name}
         names = [name if thing is None else title_of(thing) for name, thing in found.items()]
@@ -87,6 +90,14 @@ def episode(
         return change.saying(*told, episode=said, happened=day, path=path, unknown=unknown)
 
     return act
+
+
+def _refuse_planned(happened: str, now: str) -> None:
+    if is_ahead(happened, now):
+        raise RefusedError(
+            f"happened is {happened!r}, and it is {now[:10]}: what is still to come has no outcome "
+            "yet; --force records it as planned"
+        )
 
 
 def _refuse_recorded(reader: Reader, summary: str, happened: str) -> None:

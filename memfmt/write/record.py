@@ -11,7 +11,7 @@ from memfmt.vault.change import Change
 from memfmt.vault.reader import Reader
 from memfmt.vault.updating import Act
 from memfmt.write.finding import step_index
-from memfmt.write.moments import checked_moment, is_newer
+from memfmt.write.moments import checked_moment, is_newer, refuse_ahead
 from memfmt.write.runs import run_change
 
 _HELD = {"ok": True, "fail": False}
@@ -39,8 +39,8 @@ def record(
             ``=ok`` or ``=fail`` behind it where that is not what the run is. All others keep
             their counts; one that was never named stays untracked.
         through: Count the steps before the last one named as held, too.
-        when: The moment of the run, an ISO date or date and time; by default the act's day. The
-            dates and the reason in the file are those of the newest run.
+        when: The moment of the run, an ISO date or date and time, at most a day ahead; by default
+            the act's day. The dates and the reason in the file are those of the newest run.
         version: The version that ran; a retired one is counted on its Evolution line.
         run: An id; one that was counted before, among the last 32 of the procedure, is not
             counted again.
@@ -64,6 +64,7 @@ def record(
     moment = None if when is None else checked_moment(when, "when")
 
     def act(reader: Reader) -> Change:
+        refuse_ahead(moment, "when", reader.now)
         thing = reader.one("procedure", procedure)
         assert isinstance(thing, Procedure)
         path = thing.origin.path if thing.origin is not None else ""

@@ -30,7 +30,7 @@ from memfmt.vault.change import Change
 from memfmt.vault.find import called
 from memfmt.vault.reader import Reader
 from memfmt.vault.updating import Act
-from memfmt.write.moments import checked_moment
+from memfmt.write.moments import checked_moment, refuse_ahead
 from memfmt.write.standing import Standing, missing, refuse_several, said, standings
 from memfmt.write.superseded_notes import supersede_note
 
@@ -52,14 +52,14 @@ def supersede(
     knowledge, or a note by name, id or path. With *entity* (a name, id or path) only its facts
     and entries count. *new* is the fact, the content of the entry or the title of another one of
     the same entity, or the other note. *reason* says why, *when* since which day (an ISO date or
-    date and time; by default the act's).
+    date and time, at most a day ahead; by default the act's).
 
     Raises (when made):
         NotFoundError: *old*, or the new note, is nowhere.
         AmbiguousError: *old* stands in several places; the message gives each, with its line.
         RefusedError: a note is superseded already.
         EditRefusedError: a file cannot take the edit and keep all else.
-        InvalidValueError: no reason, no such day, nothing new, or the same twice.
+        InvalidValueError: no reason, no such day or one to come, nothing new, or the same twice.
 
     Source: spec/acts/supersede.md.
     """
@@ -73,6 +73,7 @@ def supersede(
         checked_moment(when, "when")
 
     def act(reader: Reader) -> Change:
+        refuse_ahead(when, "when", reader.now)
         day = (when or reader.day)[:10]
         found, notes = _meant(reader, old, entity)
         if notes:

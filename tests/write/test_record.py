@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -28,8 +30,10 @@ from tests.write.acting import (
 #: Real folders take their time.
 few = settings(max_examples=max(20, settings().max_examples // 3))
 
-DAYS = st.dates().map(str)
-MOMENTS = st.datetimes().map(lambda each: each.isoformat(timespec="seconds"))
+#: Up to the moment of the acts.
+LAST = datetime(2026, 11, 30)
+DAYS = st.dates(max_value=LAST.date()).map(str)
+MOMENTS = st.datetimes(max_value=LAST).map(lambda each: each.isoformat(timespec="seconds"))
 STEPS = st.lists(st.sampled_from("123"), unique=True)
 
 

@@ -40,6 +40,6 @@ An event without an outcome teaches nothing: it is asked for on a terminal, and 
             metavar="REASON",
             question="why will this be useful later?",
         ),
-        Parameter("force", "Write it without an outcome, or once more.", "flag"),
+        Parameter("force", "Write it without an outcome, of a day to come, or once more.", "flag"),
     ),
 )
