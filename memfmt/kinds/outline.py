@@ -20,6 +20,7 @@ NAME_BY_SORT = {
     Sort.MATH: "the math block",
     Sort.HTML: "the HTML block",
 }
+_DASH = re.compile(r"(?:[‐‑‒–—―−]|-{1,3})(?:[ ]|\Z)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,11 +195,16 @@ def labelled(document: Document, lead: Section, label: str) -> Iterator[tuple[Bl
 
 
 def after_dash(rest: str) -> str:
-    """Return *rest* on one line without the dash, or the colon, that leads it, if one does."""
+    """
+    Return *rest* on one line without the dash, or the colon, that leads it, if one does.
+
+    memfmt writes an em dash; what people type for one counts too. Only one is taken away.
+    """
     text = rest.strip()
     if text[:1] == ":" and rest[:1] == ":":
         return one_line(text[1:])
-    return "" if text == "—" else one_line(text.removeprefix("— "))
+    found = _DASH.match(text)
+    return one_line(text if found is None else text[found.end() :])
 
 
 def count_of(digits: str) -> int | None:
