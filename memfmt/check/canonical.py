@@ -70,7 +70,16 @@ def _may_leave_open(thing: Thing) -> bool:
 def _may_show_outcome(thing: Thing) -> bool:
     if not isinstance(thing, Episode) or thing.outcome is not None:
         return False
-    return "**Outcome" in (thing.context or "")
+    return "outcome" in (thing.context or "").lower()
+
+
+def _may_misname(thing: Thing) -> bool:
+    """Whether a key that is not read may mean what is missing."""
+    if not thing.extra:
+        return False
+    from memfmt.check.spellings import meant  # for files with keys of somebody's own
+
+    return any(meant(thing, key, value) is not None for key, value in thing.extra.items())
 
 
 def _may_be_no_day(thing: Thing) -> bool:
@@ -90,6 +99,8 @@ COULD_FIND: dict[str, Callable[[Thing], bool]] = {
     "unclosed_block": _may_leave_open,
     "date_is_none": _may_be_no_day,
     "line_without_field": _may_show_outcome,
+    "label_like_ours": _may_show_outcome,
+    "key_like_ours": _may_misname,
     "input_without_source": _lacks_input,
 }
 #: The checks that find nothing in a canonical file, and why.
@@ -101,4 +112,5 @@ FINDS_NOTHING: dict[str, str] = {
     "wrapped_item": "every item is one line",
     "entry_not_read": "every item is read",
     "heading_like_ours": "every heading is one of the kind's own",
+    "list_above_sections": "between title and sections stand its own labels, and bullets",
 }

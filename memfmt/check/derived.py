@@ -76,7 +76,7 @@ def line_without_field(readings: Sequence[Reading]) -> Iterator[Diagnostic]:
                 1,
                 f"the line {label!r} is not read: what it says belongs in the frontmatter, "
                 f"as {key!r}",
-                _moved_up(reading, key, said, (start, end)),
+                moved_up(reading, key, said, (start, end)),
             )
 
 
@@ -98,7 +98,7 @@ def _outcomes(document: Document) -> Iterator[tuple[Block, str]]:
     return labelled(document, whole, "Outcome")
 
 
-def _moved_up(reading: Reading, key: str, said: str, at: tuple[int, int]) -> Fix | None:
+def moved_up(reading: Reading, key: str, said: str, at: tuple[int, int]) -> Fix | None:
     """Return the fix that gives *key* what is *said*, and renders the lines *at* from it."""
     if not said:
         return None

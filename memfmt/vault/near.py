@@ -89,10 +89,11 @@ def _likeness(one: str, other: str) -> float:
 def _are_spellings(left: list[str], right: list[str]) -> bool:
     """Whether each word of the shorter list is one of the longer, spelt otherwise."""
     fewer, more = sorted((left, right), key=len)
-    return all(any(_is_spelling(word, each) for each in more) for word in fewer)
+    return all(any(is_spelling(word, each) for each in more) for word in fewer)
 
 
-def _is_spelling(one: str, other: str) -> bool:
+def is_spelling(one: str, other: str) -> bool:
+    """Whether two words are one, spelt in two ways: by a letter or two, or by their order."""
     short, long = sorted((one, other), key=len)
     is_ending = len(short) > 2 and len(long) - len(short) < 3 and long.startswith(short)
     is_swapped = len(short) > 2 and sorted(one) == sorted(other)
