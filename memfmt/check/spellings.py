@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from memfmt.kinds.keys import ENTITY_KEYS, EPISODE_KEYS, NOTE_KEYS, PROCEDURE_KEYS, Key
 from memfmt.kinds.lines import one_line
@@ -66,11 +67,18 @@ def meant(thing: Thing, key: str, value: Value) -> str | None:
 
     One that *thing* lacks, and that *value* could be; None where there is none such.
     """
-    kind, word = type(thing), _LETTERS.sub("", key.lower())
-    names = WORDS[kind].get(word) or _near(kind, word)
-    return next(
-        (name for name in names if _is_unset(thing, name) and _fits(kind, name, value)), None
-    )
+    kind = type(thing)
+    for name in _names(kind, key):
+        if _is_unset(thing, name) and _fits(kind, name, value):
+            return name
+    return None
+
+
+@lru_cache(maxsize=2048)  # a memory has few different keys, and this is asked of every file
+def _names(kind: type, key: str) -> tuple[str, ...]:
+    """Return the attributes that *key* may mean."""
+    word = _LETTERS.sub("", key.lower())
+    return WORDS[kind].get(word) or tuple(_near(kind, word))
 
 
 def key_of(kind: type, attribute: str) -> Key | None:
@@ -90,7 +98,7 @@ def _near(kind: type, word: str) -> Iterator[str]:
     for name, attribute in (*own, *((name, name) for name in BODY[kind])):
         bare = _LETTERS.sub("", name)
         if word == bare or (
-            # The first letter is seldom wrong, and this is asked of every key of every file.
+            # The first letter is seldom wrong, and words are somebody's own more often than ours.
             word[:1] == bare[:1]
             and len(bare) >= _LEAST
             and abs(len(word) - len(bare)) < 3
