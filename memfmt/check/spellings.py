@@ -67,7 +67,7 @@ def meant(thing: Thing, key: str, value: Value) -> str | None:
 
     One that *thing* lacks, and that *value* could be; None where there is none such.
     """
-    kind = type(thing)
+    kind: type = type(thing)
     for name in _names(kind, key):
         if _is_unset(thing, name) and _fits(kind, name, value):
             return name
