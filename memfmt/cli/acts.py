@@ -10,7 +10,7 @@ import click
 
 from memfmt.cli.options import dry_run_option, format_option, timeout_option, vault_option
 from memfmt.cli.talk import complain, say, say_json, shown
-from memfmt.cli.where import split_for_writing
+from memfmt.cli.where import is_vault, split_for_writing
 from memfmt.errors import MemfmtError
 from memfmt.vault.change import Change
 from memfmt.vault.updating import Act
@@ -34,6 +34,8 @@ def command_of(entry: Entry) -> click.Command:
         **given: Any,
     ) -> int:
         folder, values = _read(entry, words, vault, given)
+        if entry.listing is not None and all(values[each.name] is None for each in arguments):
+            return _list(entry, folder, form)
         limits = {"allow_secret": allow_secret, "timeout": timeout, "dry_run": dry_run}
         change = _made(entry, folder, values, **limits)
         tell(change, dry_run=dry_run, form=form)
@@ -98,11 +100,29 @@ def _read(
     """Return the folder to work on, and all values of the parameters of *entry*."""
     arguments = [each for each in entry.parameters if each.type == "argument"]
     least = sum(each.is_required for each in arguments)
-    folder, rest = split_for_writing(words, vault, max(1, least))
+    is_bare = entry.listing is not None and len(words) == 1 and is_vault(words[0])
+    folder, rest = split_for_writing(words, vault, 0 if is_bare else max(1, least))
     values = {**_placed(entry, arguments, rest), **given}
     for parameter in entry.parameters:
         _complete(parameter, values)
     return folder, values
+
+
+def _list(entry: Entry, folder: str, form: str) -> int:
+    """Print what the act *entry* could be made of, and return the exit code."""
+    from datetime import datetime
+
+    from memfmt.cli.table import table, terminal_width
+    from memfmt.vault.updating import reader_of
+
+    rows = entry.rows(reader_of(folder, datetime.now().astimezone().isoformat()))
+    if form == "json":
+        say_json({str(entry.listing).rpartition(":")[2]: rows})
+    elif rows:
+        say("\n".join(table([[*each.values()] for each in rows], 2, terminal_width())))
+    if not rows:
+        complain(f"nothing to {entry.name} in {folder!r}")
+    return 0 if rows else 1
 
 
 def _made(entry: Entry, folder: str, values: dict[str, Any], **limits: Any) -> Change:

@@ -54,6 +54,12 @@ def split_words(
     return folder, rest
 
 
+def is_vault(folder: str) -> bool:
+    """Whether *folder* holds memory, or memfmt wrote into it before."""
+    told = (os.path.join(folder, name) for name in (".memfmt", ".trash"))
+    return any(map(os.path.isdir, told)) or holds_memory(folder)
+
+
 def split_for_writing(
     words: Sequence[str], vault: str | None, required: int
 ) -> tuple[str, list[str]]:
@@ -67,7 +73,7 @@ def split_for_writing(
     """
     if vault is None and len(words) > required and not holds_memory(words[0]):
         first = words[0]
-        if any(os.path.isdir(os.path.join(first, name)) for name in (".memfmt", ".trash")):
+        if is_vault(first):
             return first, list(words[1:])
         is_path = os.path.isdir(first) or (os.sep in first and not first.split()[1:])
         if is_path:

@@ -81,7 +81,17 @@ def replace_texts(
 
 def trial(root: str | os.PathLike[str], act: Act, *, now: str) -> Change:
     """Return the change that *act* would make on the vault in *root*; nothing is written."""
-    return act(Reader(_folder(root), now))
+    return act(reader_of(root, now))
+
+
+def reader_of(root: str | os.PathLike[str], now: str) -> Reader:
+    """
+    Return a reader of the vault in *root* at the moment *now*, for who changes nothing.
+
+    Raises:
+        FolderError: *root* is no folder.
+    """
+    return Reader(_folder(root), now)
 
 
 def _folder(root: str | os.PathLike[str]) -> str:

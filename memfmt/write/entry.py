@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Literal
 
 from memfmt.errors import InvalidValueError
+from memfmt.vault.reader import Reader
 from memfmt.vault.updating import Act
 
 #: What a value of a type is called where another one is given.
@@ -100,6 +101,9 @@ class Entry:
     One act: its *name*, a *summary* in a line, its *help* in paragraphs, *examples* to type.
 
     *room* and the name of the function in it that takes the *parameters* and gives the ``Act``.
+    *listing* is the place, ``MODULE:NAME``, of a function that returns what the act could be made
+    of, from a ``Reader``: rows of the same keys. It answers where no argument is given, under
+    its NAME where programs ask.
     """
 
     name: str
@@ -109,6 +113,15 @@ class Entry:
     help: str
     examples: tuple[str, ...]
     parameters: tuple[Parameter, ...]
+    listing: str | None = None
+
+    def rows(self, reader: Reader) -> list[Mapping[str, str]]:
+        """Return what the act could be made of; ``[]`` where there is nothing, or no *listing*."""
+        if self.listing is None:
+            return []
+        module, _, name = self.listing.partition(":")
+        found: list[Mapping[str, str]] = getattr(import_module(module), name)(reader)
+        return found
 
     def make(self, **values: Any) -> Act:
         """

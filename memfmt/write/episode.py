@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from memfmt.errors import RefusedError
+from memfmt.errors import InvalidValueError, RefusedError
 from memfmt.kinds.lines import one_line
 from memfmt.kinds.model import Episode, title_of
 from memfmt.vault.change import Change
@@ -13,7 +14,7 @@ from memfmt.vault.reader import Reader
 from memfmt.vault.truth import key_of
 from memfmt.vault.updating import Act
 from memfmt.write.moments import checked_moment, is_ahead
-from memfmt.write.subjects import known, new_path, path_of, said_line
+from memfmt.write.subjects import is_known, known, new_path, path_of, said_line
 
 #: The frontmatter key that says why an episode will be useful later.
 WHY = "why"
@@ -51,6 +52,7 @@ def episode(
         InvalidValueError: a value is none of the above.
 
     Raises (when made):
+        InvalidValueError: a participant is the names of several memories.
         RefusedError: it is recorded already, and the message says where; or it is still to come.
 
     Source: spec/acts/episode.md.
@@ -69,6 +71,9 @@ def episode(
             _refuse_planned(day, reader.now)
             _refuse_recorded(reader, said, day)
         found = {name: known(reader, name) for name in map(one_line, participants) if name}
+        for name, thing in found.items():
+            if thing is None:
+                _refuse_several(reader, name)
         names = [name if thing is None else title_of(thing) for name, thing in found.items()]
         made = Episode(
             said,
@@ -90,6 +95,16 @@ def episode(
         return change.saying(*told, episode=said, happened=day, path=path, unknown=unknown)
 
     return act
+
+
+def _refuse_several(reader: Reader, name: str) -> None:
+    """Refuse *name*, which no memory has, where it is the names of several with commas between."""
+    parts = [part.strip() for part in name.split(",")]
+    if len(parts) > 1 and all(map(partial(is_known, reader), parts)):
+        options = " ".join(f"--with {part!r}" for part in parts)
+        raise InvalidValueError(
+            f"no memory is called {name!r}, and each of its parts is one: give {options}"
+        )
 
 
 def _refuse_planned(happened: str, now: str) -> None:

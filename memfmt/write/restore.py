@@ -49,8 +49,8 @@ def restore(name: str) -> Act:
 
     def act(reader: Reader) -> Change:
         trash = _found(reader, name)
-        document = _document(reader, trash)
-        if document.front.find("forgotten_from") is not None and not marker_of(document.front):
+        document = document_in(reader, trash)
+        if is_fact(document):
             return _fact_back(reader, trash, document)
         if _holds_steps(document):
             raise _refused_steps(trash, document)
@@ -64,7 +64,7 @@ def _holds_steps(document: Document) -> bool:
 
 
 def _refused_steps(trash: str, document: Document) -> RefusedError:
-    name = _told(document, "procedure") or "PROCEDURE"
+    name = told_in(document, "procedure") or "PROCEDURE"
     return RefusedError(
         f"{trash} holds steps that a revision took out, and a version that ran is not undone: "
         f"`memfmt revise {name!r} --add STEP --reason WHY` makes a new one, and what stood under "
@@ -72,7 +72,8 @@ def _refused_steps(trash: str, document: Document) -> RefusedError:
     )
 
 
-def _document(reader: Reader, path: str) -> Document:
+def document_in(reader: Reader, path: str) -> Document:
+    """Return the file *path* of the trash."""
     return document_of(source_of(reader.text(path) or "", path))
 
 
@@ -98,10 +99,10 @@ def _found(reader: Reader, name: str) -> str:
 
 def _names(reader: Reader, path: str) -> list[str]:
     """Return what the file *path* of the trash may be called."""
-    document = _document(reader, path)
+    document = document_in(reader, path)
     told = [path.removeprefix(TRASH), stem_of(path)]
     if document.front.find("forgotten_from") is not None:
-        return [*told, *_values(document)]
+        return [*told, *facts_in(document)]
     if _holds_steps(document):
         rows = items(document, document.blocks, ordered=True)
         return [*told, *(read_step(row.value).action for row in rows)]
@@ -141,18 +142,24 @@ def _file_back(reader: Reader, trash: str, document: Document) -> Change:
     return change.saying(f"restored {path}", restored=path, trash=trash)
 
 
-def _values(document: Document) -> list[str]:
+def facts_in(document: Document) -> list[str]:
     """Return the facts that the items of a file in the trash say."""
     return [read_item(row.value) for row in items(document, document.blocks)]
 
 
-def _told(document: Document, key: str) -> str | None:
+def is_fact(document: Document) -> bool:
+    """Whether a file of the trash holds a fact, with where it came from, and is no memory."""
+    return document.front.find("forgotten_from") is not None and not marker_of(document.front)
+
+
+def told_in(document: Document, key: str) -> str | None:
+    """Return what the frontmatter of a file of the trash says under *key*, None for nothing."""
     field = document.front.find(key)
     return as_text(field.value) if field is not None else None
 
 
 def _fact_back(reader: Reader, trash: str, document: Document) -> Change:
-    values = _values(document)
+    values = facts_in(document)
     lines = document.lines[document.first : document.last_text(document.first, len(document.lines))]
     while lines and not lines[0].strip():
         lines = lines[1:]
@@ -180,7 +187,7 @@ def _put_in(
 ) -> str:
     """Return the file *origin*, changed since, with *lines* where they best stand in it."""
     sections = {heading: slot for slot, heading in ENTITY.sections.items()}
-    slot = sections.get(_told(document, "section") or "", "facts")
+    slot = sections.get(told_in(document, "section") or "", "facts")
     reading = reading_of(ENTITY, origin.text, origin.path)
     old: list[str] = getattr(reading.thing, slot)
     for value in values:
@@ -191,15 +198,15 @@ def _put_in(
     tries = [
         partial(_with, reading, slot, place, edit, values)
         for place in dict.fromkeys((at, len(old)))
-        for edit in _edits(reading, slot, place, lines, _told(document, "above"))
+        for edit in _edits(reading, slot, place, lines, told_in(document, "above"))
     ]
     return first_that_holds(tries)
 
 
 def _entity(reader: Reader, document: Document) -> Entity:
     """Return the entity that the fact in *document* was taken from, by path, id or name."""
-    id, name = _told(document, "entity_id"), _told(document, "entity")
-    path = _told(document, "forgotten_from") or ""
+    id, name = told_in(document, "entity_id"), told_in(document, "entity")
+    path = told_in(document, "forgotten_from") or ""
     for called in (path, id, name):
         try:
             found = reader.one("entity", called) if called else None
@@ -214,9 +221,9 @@ def _entity(reader: Reader, document: Document) -> Entity:
 
 def _place(document: Document, old: Sequence[str]) -> int:
     """Return the index among the facts *old* where the one in *document* stood, else the last."""
-    before = _told(document, "after")
+    before = told_in(document, "after")
     if before is None:
-        return 0 if _told(document, "place") == "1" else len(old)
+        return 0 if told_in(document, "place") == "1" else len(old)
     field = document.front.find("place")
     number = as_int(field.value) if field is not None else None
     if number is not None and 1 < number <= len(old) + 1 and old[number - 2] == before:

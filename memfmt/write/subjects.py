@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memfmt.errors import EditRefusedError, InvalidValueError, NotFoundError
+from memfmt.errors import AmbiguousError, EditRefusedError, InvalidValueError, NotFoundError
 from memfmt.kinds.lines import one_line
 from memfmt.kinds.marker import marker_in
 from memfmt.kinds.model import Entity, Thing, title_of
@@ -61,6 +61,14 @@ def known(reader: Reader, name: str) -> Thing | None:
         return find(reader.memory, name)[0]
     except NotFoundError:
         return None
+
+
+def is_known(reader: Reader, name: str) -> bool:
+    """Whether *name* means a memory, or several."""
+    try:
+        return bool(name) and known(reader, name) is not None
+    except AmbiguousError:
+        return True
 
 
 def is_plainly_linked(thing: Thing | None, name: str) -> bool:

@@ -12,7 +12,7 @@ from memfmt.kinds.lines import one_line
 from memfmt.kinds.model import Episode
 from memfmt.kinds.normal import normal
 from memfmt.write.episode import episode
-from tests.cli.places import SWARM, put, vault
+from tests.cli.places import ALI, SWARM, put, vault
 from tests.strategies import texts
 from tests.write.guarding import files, made
 
@@ -91,3 +91,31 @@ def test_the_index_counts_it(tmp_path):
     )
     made(tmp_path, episode("it rained", outcome="wet"))
     assert "- 2 episodes" in files(tmp_path)["MEMORY.md"]
+
+
+@pytest.mark.parametrize("said", ["Ali, Bo", "e1,BO", "Ali,Bo,e2", "Ali, dig"])
+def test_names_of_several_memories_in_one_are_refused_with_what_to_give(said, tmp_path):
+    before = files(vault(tmp_path))
+    for force in (False, True):
+        with pytest.raises(InvalidValueError, match=r"give --with '\w+' --with '\w+'"):
+            made(tmp_path, episode("it rained", outcome="wet", participants=[said], force=force))
+    assert files(tmp_path) == before
+
+
+@pytest.mark.parametrize("said", ["Ali, Zoe", "Ali,", ",", "Zoe, Yo", "Railway, Inc."])
+def test_a_name_with_a_comma_that_is_not_all_memories_stays_a_name(said, tmp_path):
+    vault(tmp_path)
+    change = made(tmp_path, episode("it rained", outcome="wet", participants=[said]))
+    assert change.facts["unknown"] == [said]
+
+
+def test_a_memory_whose_name_has_a_comma_is_found_by_it(tmp_path):
+    put(vault(tmp_path) / "entities", both=ALI.replace("# Ali", "# Ali, Bo").replace("e1", "e3"))
+    change = made(tmp_path, episode("it rained", outcome="wet", participants=["Ali, Bo"]))
+    assert change.facts["unknown"] == []
+
+
+def test_a_part_that_means_several_memories_is_one_that_is_known(tmp_path):
+    put(vault(tmp_path) / "entities", again=ALI.replace("e1", "e3"))
+    with pytest.raises(InvalidValueError, match="give --with 'Ali' --with 'Bo'"):
+        made(tmp_path, episode("it rained", outcome="wet", participants=["Ali, Bo"]))

@@ -28,17 +28,22 @@ RESTORE = Entry(
     "restore",
     "memfmt.write.restore",
     "restore",
-    "Bring back what was forgotten.",
+    "Bring back what was forgotten, or list it.",
     """\
-Bring back what NAME means in the trash: a path there, the path that a file had, its name, title
-or id or, of a forgotten fact, its text.
+Without NAME, list what lies in the trash, the newest first: when it was forgotten, what it is, its
+path there, and where it would go. 1 is then the exit code where nothing does.
+
+With NAME, bring back what that means in the trash: a path there, the path that a file had, its
+name, title or id or, of a forgotten fact, its text.
 
 A file goes to its old path, byte for byte; where another stands there now, nothing is written. A
 fact goes where it stood, or behind the others.""",
     (
+        "memfmt restore memory",
         'memfmt restore "session pooler"',
         'memfmt restore "based in Tokyo"',
         'memfmt restore "Ali (fact 2026-07-30)"',
     ),
-    (Parameter("name", "A name, id, path, or the text of a fact.", "argument"),),
+    (Parameter("name", "A name, id, path, or the text of a fact.", "argument", is_required=False),),
+    listing="memfmt.write.forgotten:trash",
 )
