@@ -205,6 +205,14 @@ def _text_of(path: str) -> str:
         raise click.UsageError(f"{name} is not UTF-8: {error}") from error
 
 
+def _fitted(line: str) -> str:
+    """Return *line*; a detail of the one above, which begins with a blank, cut to the terminal."""
+    from memfmt.cli.table import cut, terminal_width
+
+    width = terminal_width() if line[:1] == " " else None
+    return line if width is None else cut(line, width)
+
+
 def tell(change: Change, *, dry_run: bool, form: str) -> None:
     """Print what *change* did, or would do: its lines, its diff, or all as JSON."""
     if form == "json":
@@ -227,6 +235,6 @@ def tell(change: Change, *, dry_run: bool, form: str) -> None:
             complain(f"would tell: {line}")
     else:
         for line in change.told:
-            say(shown(line))
+            say(_fitted(shown(line)))
     for line in change.dropped:
         complain(f"dropped, as it stood under what went: {line}")

@@ -42,7 +42,9 @@ def list_(words: tuple[str, ...], vault: str | None, form: str) -> int:
     List the memories in VAULT, all or those of one KIND: entity, episode, procedure or note.
 
     One line each: its name (of an episode date and summary), what is most worth knowing of it,
-    its file. On a terminal long lines are cut to fit.
+    its file. Entities come first, then episodes, procedures, notes; those of a kind in the order
+    of their files' paths, so that episodes whose files begin with the day come by day. On a
+    terminal long lines are cut to fit.
 
     Exit code 0: done. 1: no memory there, or none of that KIND. 2: misuse, or VAULT cannot be
     read.

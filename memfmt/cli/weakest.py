@@ -42,8 +42,9 @@ def weakest(
     List the procedures in VAULT, and their steps, that are to be distrusted first.
 
     By the lower end of the interval in which the truth lies with 90% probability: a record that
-    is short or bad comes first. What was never recorded is listed apart. Of a step that failed,
-    the earlier step that gives what it needs is named: the fault may lie there.
+    is short or bad comes first, procedures as a whole before single steps. What was never
+    recorded is listed apart. Of a step that failed, the earlier step that gives what it needs is
+    named: the fault may lie there.
 
     VAULT is by default $MEMFMT_VAULT, else the folder memory, else the current folder.
 
@@ -102,12 +103,18 @@ def _day(now: str | None) -> str:
 
 
 def _tested(doubts: Sequence[Doubt], day: str) -> Iterator[str]:
+    """Yield the lines of the whole procedures among *doubts*, then of the steps, each headed."""
+    yield from _headed("procedures", [each for each in doubts if each.number is None], day)
+    yield from _headed("steps", [each for each in doubts if each.number is not None], day)
+
+
+def _headed(what: str, doubts: Sequence[Doubt], day: str) -> Iterator[str]:
     """Yield an empty line, a heading, and the lines of each of *doubts*; nothing for none."""
     if not doubts:
         return
     width = terminal_width()
     yield ""
-    yield "weakest first:"
+    yield f"{what}, weakest first:"
     rows = [(f"  {each.success}✓/{each.fail}✗", _reading(each), each.name) for each in doubts]
     for doubt, line in zip(doubts, table(rows, 2, width), strict=True):
         yield line

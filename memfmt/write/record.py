@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from memfmt.errors import InvalidValueError, NotFoundError
 from memfmt.kinds.lines import one_line
@@ -71,7 +72,8 @@ def record(
         remembered = run_change(reader, path, run) if run is not None else Change()
         if remembered is None:
             told = f"run {run!r} of {thing.name} is counted already; nothing changed"
-            return Change(told=(told,), facts=_facts(thing))
+            return Change(told=(told,), facts={**_facts(thing), "steps": []})
+        named: dict[int, bool] = {}
         if version is not None and version != thing.version:
             if said:
                 raise InvalidValueError(f"v{version} is retired, and its steps are not kept")
@@ -83,7 +85,9 @@ def record(
                 f"{thing.name} v{thing.version}: {thing.success_count}✓/{thing.fail_count}✗, "
                 f"{thing.reliability}"
             )
-        return (reader.changed(thing) | remembered).saying(line, **_facts(thing))
+        counted = _counted(thing, named)
+        change = reader.changed(thing) | remembered
+        return change.saying(line, *map(_step_line, counted), **_facts(thing), steps=counted)
 
     return act
 
@@ -96,6 +100,26 @@ def _facts(thing: Procedure) -> dict[str, object]:
         "fail_count": thing.fail_count,
         "reliability": thing.reliability,
     }
+
+
+def _counted(thing: Procedure, named: dict[int, bool]) -> list[dict[str, Any]]:
+    """Return what is to say of each step that was counted, in their order."""
+    return [
+        {
+            "step": at + 1,
+            "action": thing.steps[at].action,
+            "held": named[at],
+            "success_count": thing.steps[at].success_count,
+            "fail_count": thing.steps[at].fail_count,
+        }
+        for at in sorted(named)
+    ]
+
+
+def _step_line(counted: dict[str, Any]) -> str:
+    how = "held" if counted["held"] else "failed"
+    counts = f"{counted['success_count']}✓/{counted['fail_count']}✗"
+    return f"  step {counted['step']} {how}, {counts}: {counted['action']}"
 
 
 def _split(said: str) -> tuple[str, bool | None]:

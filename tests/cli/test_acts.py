@@ -11,7 +11,7 @@ import pytest
 from memfmt import load
 from memfmt.cli import main
 from memfmt.write.acts import ACTS
-from tests.cli.places import run, vault
+from tests.cli.places import DIG, run, vault
 from tests.vault.writers import put
 from tests.write.guarding import files
 
@@ -195,3 +195,17 @@ def test_a_folder_whose_last_memory_was_forgotten_is_still_the_vault(here):
     assert main(["forget", "notes", "Cy"]) == 0
     assert main(["restore", "notes", "Cy"]) == 0
     assert (here / "notes" / "Cy.md").exists()
+
+
+def test_what_is_told_of_a_step_fits_the_terminal(here, capsys, monkeypatch):
+    put(
+        vault(here) / "procedures",
+        DIG.replace("ask [[Ali]]", "ask " + "again and " * 20),
+        "long.md",
+    )
+    words = ["record", "procedures/long.md", "--ok", "--step", "1", "--vault", str(here)]
+    assert main(words) == 0
+    assert capsys.readouterr().out.endswith("again and\n")
+    monkeypatch.setattr("memfmt.cli.table.terminal_width", lambda: 40)
+    assert main(words) == 0
+    assert capsys.readouterr().out.splitlines()[1] == "  step 1 held, 2✓/0✗: ask again and aga…"

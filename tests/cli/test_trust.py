@@ -55,16 +55,18 @@ def test_the_weakest_come_first_with_their_reasons(place, capsys):
     assert main(["weakest", "memory", *NOW]) == 0
     shown = capsys.readouterr()
     assert shown.out.splitlines() == [
-        "weakest first:",
-        "  2✓/3✗   43% reliable (15–73%)  ship, step 3: push",
-        "      needs 'image', which step 1 gives: build",
-        "      needs 'key', which no earlier step gives",
+        "procedures, weakest first:",
         "  3✓/2✗   60% reliable (34–83%)  ship",
         "      last failure: 2026-07-30: probed too soon",
         "      last success: 2026-07-25T10:00:00+02:00, 7 days ago",
         "      step 3 needs 'key', which no earlier step gives",
-        "  5✓/0✗   86% reliable (61–99%)  ship, step 1: build",
         "  11✓/1✗  86% reliable (68–97%)  dig",
+        "",
+        "steps, weakest first:",
+        "  2✓/3✗  43% reliable (15–73%)  ship, step 3: push",
+        "      needs 'image', which step 1 gives: build",
+        "      needs 'key', which no earlier step gives",
+        "  5✓/0✗  86% reliable (61–99%)  ship, step 1: build",
         "",
         "untested:",
         "  dig, step 1: ask [[Ali]]",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from datetime import datetime
 
 import pytest
@@ -332,4 +333,32 @@ def test_the_change_tells_what_now_holds(tmp_path):
         "success_count": 12,
         "fail_count": 1,
         "reliability": "88% reliable",
+        "steps": [],
     }
+
+
+@few
+@given(runs(None))
+def test_each_step_that_was_counted_is_told_by_its_number_and_text(run):
+    with tempfile.TemporaryDirectory() as folder:
+        put(folder, DEPLOY)
+        change = trial(folder, record("p.md", **run), now=NOW)
+    before, after = procedure(DEPLOY).steps, procedure(change.after["p.md"]).steps
+    moved = [at for at, step in enumerate(after) if step != before[at]]
+    assert [each["step"] - 1 for each in change.facts["steps"]] == moved
+    assert len(change.told) == 1 + len(moved)
+    for at, line, each in zip(moved, change.told[1:], change.facts["steps"], strict=True):
+        held = (after[at].success_count or 0) > (before[at].success_count or 0)
+        assert (each["action"], each["held"]) == (after[at].action, held)
+        assert line == (
+            f"  step {at + 1} {'held' if held else 'failed'}, "
+            f"{after[at].success_count}✓/{after[at].fail_count}✗: {after[at].action}"
+        )
+
+
+def test_of_a_list_with_bullets_between_the_numbered_items_are_the_steps():
+    text = DEPLOY.replace("2. watch", "- a bullet\n\n2. watch")
+    with tempfile.TemporaryDirectory() as folder:
+        put(folder, text)
+        change = trial(folder, record("p.md", ok=True, steps=["2"]), now=NOW)
+    assert change.told[1] == "  step 2 held, 1✓/0✗: watch the boot log"
