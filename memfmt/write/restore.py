@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from memfmt.errors import AmbiguousError, EditRefusedError, NotFoundError, RefusedError
+from memfmt.errors import (
+    AmbiguousError,
+    EditRefusedError,
+    InvalidValueError,
+    NotFoundError,
+    RefusedError,
+)
 from memfmt.kinds.entity import ENTITY
 from memfmt.kinds.escapes import read_item
 from memfmt.kinds.kind import Reading, marker_of
@@ -37,6 +43,9 @@ def restore(name: str) -> Act:
     its text. A file gets its old path and not a byte of it changes, a fact its old place where
     that can be told, else the last; a file that nobody changed since is what it was, to the byte.
 
+    Raises:
+        InvalidValueError: no name is given.
+
     Raises (when made):
         NotFoundError: nothing there is called so; or the entity of a fact is gone.
         AmbiguousError: several are; the message gives their paths.
@@ -46,6 +55,8 @@ def restore(name: str) -> Act:
 
     Source: spec/acts/restore.md.
     """
+    if not name:
+        raise InvalidValueError("say what to restore: a name, or a path in the trash")
 
     def act(reader: Reader) -> Change:
         trash = _found(reader, name)

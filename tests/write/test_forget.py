@@ -94,6 +94,15 @@ def test_a_fact_goes_with_all_under_it_and_comes_back_to_its_place(vault):
     assert vault.read("memory/entities/Ali.md") == ALI
 
 
+@pytest.mark.parametrize("fact", ["a", "b", "c"])
+def test_blank_lines_around_a_fact_are_as_they_were(fact):
+    text = "---\nmemfmt_type: entity\n---\n\n# Ali\n\n## Facts\n\n- a\n\n\n- b\n- c\n"
+    with folder(entities__Ali=text) as vault:
+        vault.act(forget("Ali", fact=fact))
+        vault.act(restore(fact))
+        assert vault.read("entities/Ali.md") == text
+
+
 def test_a_fact_is_found_by_a_part_that_no_other_has(vault):
     assert vault.act(forget("Ali", fact="TOKYO")).facts["forgotten"] == "based in Tokyo"
     with pytest.raises(AmbiguousError, match=r"Ali\.md:10, memory/entities/Ali\.md:11"):

@@ -28,7 +28,7 @@ RESTORE = Entry(
     "restore",
     "memfmt.write.restore",
     "restore",
-    "Bring back what was forgotten.",
+    "Bring back what was forgotten, or list it.",
     """\
 Without NAME, list what lies in the trash, the newest first: when it was forgotten, what it is, its
 path there, and where it would go. 1 is then the exit code where nothing does.
