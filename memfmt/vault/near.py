@@ -9,8 +9,8 @@ from collections import Counter
 NEAR = 0.85
 _NEAR_WORDS = 0.8
 #: Longer texts take too long to compare, and of so many words half must be equal.
-_LONGEST = 500
-_MANY_WORDS = 6
+LONGEST = 500
+MANY_WORDS = 6
 _JOINS = re.compile("[-‐‑–/_]")
 
 
@@ -22,15 +22,15 @@ def are_near(one: str, other: str) -> bool:
     is wholly another one. Symmetric. Texts longer than 500 characters must be equal, and of six
     words or more half must be.
     """
-    if max(len(one), len(other)) > _LONGEST:
+    if max(len(one), len(other)) > LONGEST:
         return one == other
-    words, others = (_JOINS.sub(" ", each).split() for each in (one, other))
-    one, other = " ".join(words), " ".join(others)
+    one, other = joined(one), joined(other)
+    words, others = one.split(), other.split()
     if one == other:
         return True
     if _most(one, other) < NEAR:  # no distance can be less than the letters that differ
         return False
-    if not _share_words(words, others) or _figures(words) != _figures(others):
+    if not _share_words(words, others) or figures_in(words) != figures_in(others):
         return False
     left = [*(Counter(words) - Counter(others))]
     right = [*(Counter(others) - Counter(words))]
@@ -44,7 +44,7 @@ def differ_by_figures(one: str, other: str) -> bool:
     """Whether two texts, as ``key_of`` gives them, are the same but for words with digits."""
     words, others = one.split(), other.split()
     return (
-        one != other
+        words != others
         and len(words) == len(others)
         and sum(not _is_figure(word) for word in words) > 1
         and all(
@@ -55,10 +55,16 @@ def differ_by_figures(one: str, other: str) -> bool:
 
 def _share_words(words: list[str], others: list[str]) -> bool:
     fewer = min(len(words), len(others))
-    return fewer < _MANY_WORDS or 2 * (Counter(words) & Counter(others)).total() >= fewer
+    return fewer < MANY_WORDS or 2 * (Counter(words) & Counter(others)).total() >= fewer
 
 
-def _figures(words: list[str]) -> list[str]:
+def joined(key: str) -> str:
+    """Return the words of *key*, as they are compared, with a blank between."""
+    return " ".join(_JOINS.sub(" ", key).split())
+
+
+def figures_in(words: list[str]) -> list[str]:
+    """Return those of *words* that have a digit, in order."""
     return [word for word in words if _is_figure(word)]
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 
 from memfmt.errors import InvalidValueError
 from memfmt.kinds.lines import one_line
 from memfmt.kinds.model import Relation
 from memfmt.kinds.names import folded
 from memfmt.vault.reader import Reader
-from memfmt.vault.truth import Place, Said, key_of
+from memfmt.vault.truth import Said, key_of
 
 #: One works at one place, and so on; ``single`` in the settings names more.
 SINGLE = ("works at", "based in", "reports to", "is")
@@ -69,9 +70,9 @@ def claim_of(fact: str, verbs: Collection[str]) -> tuple[str, str] | None:
 
 def other_target(
     sayings: Iterable[Said], verb: str, target: str, verbs: Collection[str]
-) -> Place | None:
+) -> Said | None:
     """
-    Return where *sayings* give *verb* another target than *target*; None where none does.
+    Return what of *sayings* gives *verb* another target than *target*, in words; None without.
 
     Told for *verbs*, which take one, alone: of outgoing relations and plain facts. What held
     until some day, and what stands under History, is past.
@@ -81,7 +82,7 @@ def other_target(
     for each in sayings:
         said = _claim(each, verbs)
         if said is not None and said[0] == _verb(verb) and not _is_same(said[1], target):
-            return Place(each.path, each.line, _worded(each))
+            return replace(each, text=_worded(each))
     return None
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from memfmt.errors import AmbiguousError, EditRefusedError
 from memfmt.kinds.entity import ENTITY
 from memfmt.kinds.fields import removal
 from memfmt.kinds.model import Entity, Thing, title_of
+from memfmt.kinds.names import NO_NAMES
 from memfmt.kinds.whole import edited
 from memfmt.text.document import Document, document_of
 from memfmt.text.frontmatter import Plain, Value, render
@@ -15,12 +18,14 @@ from memfmt.vault.find import Backlink, backlinks, called
 from memfmt.vault.indexes import index_change
 from memfmt.vault.reader import Reader
 from memfmt.vault.updating import Act
-from memfmt.write.standing import Standing, missing, refuse_several, said, standings
+from memfmt.write.standing import Standing, missing, refuse_several, said, standings_of
 from memfmt.write.trash import FROM, TRASH, free_path, plain_path, stem_for
 from memfmt.write.way_back import DIGEST, LINE, digest_of, put_back
 
 #: The lists of an entity that a fact can stand in, the first that has it counts.
-_SLOTS = ("facts", "history")
+_SLOTS = ("facts", "relations", "history")
+#: What an entry of a list is called in the trash.
+_WHAT = {"facts": "fact", "relations": "relation", "history": "fact"}
 #: Longest line that says where a fact stood, in characters.
 _LONGEST = 200
 
@@ -29,9 +34,9 @@ def forget(name: str, *, fact: str | None = None) -> Act:
     """
     Return the act that moves the file of the memory *name* (a name, id or path) into the trash.
 
-    With *fact* (its text, or a part that no other fact of the entity has) only the lines of that
-    fact of the entity *name* go, with all that is under it, into a file of their own there.
-    ``restore`` brings either back.
+    With *fact* (its text, or a part that no other fact of the entity has; a relation is ``VERB
+    TARGET``) only the lines of that fact or relation of the entity *name* go, with all that is
+    under it, into a file of their own there. ``restore`` brings either back.
 
     Raises (when made):
         NotFoundError, AmbiguousError: of the memory or the fact.
@@ -85,34 +90,35 @@ def _stays(link: Backlink, change: Change) -> bool:
 def _forget_fact(reader: Reader, name: str, fact: str) -> Change:
     entity = reader.one("entity", name)
     assert isinstance(entity, Entity)
-    ways = [(slot, is_part) for is_part in (False, True) for slot in _SLOTS]
-    for slot, is_part in ways:
-        found = standings([entity], [slot], fact, by_part=is_part)
-        refuse_several(fact, [each.place() for each in found])
-        if found:
-            return _taken_out(reader, found[0])
-    raise missing(fact, entity, [*entity.facts, *entity.history])
+    for is_part in (False, True):
+        for slot in _SLOTS:
+            found = standings_of(reader, entity, [slot], fact, by_part=is_part)
+            refuse_several(fact, [each.place() for each in found])
+            if found:
+                return _taken_out(reader, found[0].read_by(NO_NAMES))
+    raise missing(fact, entity, [each for slot in _SLOTS for each in said(entity, slot)])
 
 
 def _taken_out(reader: Reader, found: Standing) -> Change:
     reading = found.reading()
-    document, values = reading.document, said(found.entity, found.slot)
+    document = reading.document
+    values: list[Any] = getattr(reading.thing, found.slot)
+    words = said(found.entity, found.slot)[found.at]
     gone = removal(document, reading.rows[found.slot], found.at)
     left = values[: found.at] + values[found.at + 1 :]
     text = edited(ENTITY, reading, [gone], **{found.slot: left})
-    trash = free_path(reader, f"{stem_for(found.path)} (fact {reader.day}).md")
+    trash = free_path(reader, f"{stem_for(found.path)} ({_WHAT[found.slot]} {reader.day}).md")
     lines = "".join(document.lines[gone.start : gone.end])
     kept = f"{_front(reader, found, document, gone.start)}\n{lines}"
     old = document.source.raw
     if put_back(text, document_of(source_of(kept, trash))) != old:
         raise EditRefusedError(
-            f"{found.path}: {values[found.at]!r} would not come back as it stands; take it out "
-            "by hand"
+            f"{found.path}: {words!r} would not come back as it stands; take it out by hand"
         )
     return Change({found.path: old, trash: None}, {found.path: text, trash: kept}).saying(
-        f"forgot of {found.entity.name}: {values[found.at]}",
+        f"forgot of {found.entity.name}: {words}",
         f"it is in {trash}; `memfmt restore` brings it back",
-        forgotten=values[found.at],
+        forgotten=words,
         path=found.path,
         trash=trash,
     )

@@ -193,11 +193,19 @@ class Acts(ABC):
         reason: str | None = None,
         entity: str | None = None,
         when: str | None = None,
-        **options: Unpack[OwnOptions],
+        force: bool = False,
+        **options: Unpack[Options],
     ) -> Change:
         """Let *new* hold for *old*, which stays as history; see ``memfmt.write.supersede``."""
         return self._act(
-            "supersede", options, old=old, new=new, reason=reason, entity=entity, when=when
+            "supersede",
+            options,
+            old=old,
+            new=new,
+            reason=reason,
+            entity=entity,
+            when=when,
+            force=force,
         )
 
     def forget(

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from memfmt.errors import RefusedError
 from memfmt.kinds.lines import one_line
 from memfmt.kinds.model import Entity, Relation, Thing, title_of
-from memfmt.kinds.names import name_in_link, stem_of
+from memfmt.kinds.names import name_in_link
 from memfmt.vault.change import Change
 from memfmt.vault.reader import Reader
-from memfmt.vault.truth import Said, key_of, sayings_of
+from memfmt.vault.truth import sayings_of
 from memfmt.vault.updating import Act
-from memfmt.write.recorded import refuse_other_target
+from memfmt.write.recorded import refuse_other_target, refuse_same_relation
 from memfmt.write.subjects import (
     entity_called,
     in_memory,
@@ -56,11 +55,11 @@ def relate(
         thing = entity_called(reader, entity, new=new)
         other = known(reader, target)
         name = target if other is None else title_of(other)
+        relation = Relation(verb, name, "outgoing", detail)
         if not force:
             sayings = sayings_of(thing)
-            _refuse_same(thing, verb, name, other, sayings)
-            refuse_other_target(reader, verb, name, detail or "", sayings)
-        relation = Relation(verb, name, "outgoing", detail)
+            refuse_same_relation(thing, verb, name, other, sayings)
+            refuse_other_target(reader, thing, relation, sayings)
         change, path = _added(reader, thing, relation, other)
         told = [f"{thing.name}: {verb} → {name}{f' — {detail}' if detail else ''} ({path})"]
         if other is None:
@@ -69,26 +68,6 @@ def relate(
         return change.saying(*told, **facts, is_known=other is not None)
 
     return act
-
-
-def _refuse_same(
-    thing: Entity, verb: str, name: str, other: Thing | None, sayings: list[Said]
-) -> None:
-    """Raise RefusedError where *thing* says so already, as relation or fact, or *other* does."""
-    stem = [] if other is None or other.origin is None else [stem_of(other.origin.path)]
-    wanted = {key_of(f"{verb} {each}") for each in (name, *stem)}
-    found = [each for each in sayings if key_of(each.text) in wanted and each.slot != "history"]
-    if isinstance(other, Entity):
-        found += [
-            each
-            for each in sayings_of(other)
-            if isinstance(each.value, Relation)
-            and each.value.direction == "incoming"
-            and key_of(each.value.type) == key_of(verb)
-            and key_of(each.value.target) == key_of(thing.name)
-        ]
-    if found:
-        raise RefusedError(f"recorded already: {found[0]}; --force records this beside it")
 
 
 def _added(

@@ -36,7 +36,7 @@ def remember(
         sayings = sayings_of(thing)
         if not force:
             refuse_recorded(reader, thing, said, sayings)
-            refuse_other_claim(reader, said, sayings)
+            refuse_other_claim(reader, thing, said, sayings)
         like = of_other_figures(sayings, said)
         thing.facts.append(said)
         if thing.origin is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from memfmt.errors import (
     AmbiguousError,
@@ -12,11 +13,11 @@ from memfmt.errors import (
     NotFoundError,
     RefusedError,
 )
-from memfmt.kinds.entity import ENTITY
+from memfmt.kinds.entity import ENTITY, read_relation
 from memfmt.kinds.escapes import read_item
 from memfmt.kinds.kind import Reading, marker_of
 from memfmt.kinds.marker import MARKERS
-from memfmt.kinds.model import Entity, Origin, title_of
+from memfmt.kinds.model import Entity, Origin, Relation, title_of
 from memfmt.kinds.names import NO_NAMES, folded, stem_of
 from memfmt.kinds.outline import items, outline_of
 from memfmt.kinds.steps import read_step
@@ -31,6 +32,7 @@ from memfmt.vault.indexes import index_change
 from memfmt.vault.reader import Reader
 from memfmt.vault.updating import Act
 from memfmt.write.profile import profile_path
+from memfmt.write.relations import ways_to_say
 from memfmt.write.trash import TRASH, came_from, trashed
 from memfmt.write.way_back import put_back
 
@@ -113,7 +115,9 @@ def _names(reader: Reader, path: str) -> list[str]:
     document = document_in(reader, path)
     told = [path.removeprefix(TRASH), stem_of(path)]
     if document.front.find("forgotten_from") is not None:
-        return [*told, *facts_in(document)]
+        values = _values(document)
+        ways = (ways_to_say(each) if isinstance(each, Relation) else (each,) for each in values)
+        return [*told, *(way for each in ways for way in each)]
     if _holds_steps(document):
         rows = items(document, document.blocks, ordered=True)
         return [*told, *(read_step(row.value).action for row in rows)]
@@ -154,8 +158,27 @@ def _file_back(reader: Reader, trash: str, document: Document) -> Change:
 
 
 def facts_in(document: Document) -> list[str]:
-    """Return the facts that the items of a file in the trash say."""
-    return [read_item(row.value) for row in items(document, document.blocks)]
+    """Return the facts, or relations, that the items of a file in the trash say."""
+    return list(map(_words, _values(document)))
+
+
+def _values(document: Document) -> list[Any]:
+    """Return the facts, or relations, that the items of a file in the trash say."""
+    lines = [read_item(row.value) for row in items(document, document.blocks)]
+    if _slot(document) != "relations":
+        return lines
+    found = (read_relation(line, NO_NAMES) for line in lines)
+    return [each for each in found if each is not None]
+
+
+def _slot(document: Document) -> str:
+    sections = {heading: slot for slot, heading in ENTITY.sections.items()}
+    return sections.get(told_in(document, "section") or "", "facts")
+
+
+def _words(value: Any) -> str:
+    """Return what a fact, or a relation, is called first of all."""
+    return ways_to_say(value)[0] if isinstance(value, Relation) else str(value)
 
 
 def is_fact(document: Document) -> bool:
@@ -170,12 +193,14 @@ def told_in(document: Document, key: str) -> str | None:
 
 
 def _fact_back(reader: Reader, trash: str, document: Document) -> Change:
-    values = facts_in(document)
+    values = _values(document)
     lines = document.lines[document.first : document.last_text(document.first, len(document.lines))]
     while lines and not lines[0].strip():
         lines = lines[1:]
     if not values or document.source.damage is not None:
-        raise EditRefusedError(f"{trash}: it holds no fact, a line that begins with '- '")
+        raise EditRefusedError(
+            f"{trash}: it holds no fact or relation, a line that begins with '- '"
+        )
     entity = _entity(reader, document)
     origin = entity.origin
     assert origin is not None
@@ -186,26 +211,27 @@ def _fact_back(reader: Reader, trash: str, document: Document) -> Change:
         {origin.path: origin.text, trash: reader.text(trash)}, {origin.path: text, trash: None}
     )
     return change.saying(
-        *(f"restored of {entity.name}: {value}" for value in values),
-        restored=values[0],
+        *(f"restored of {entity.name}: {_words(value)}" for value in values),
+        restored=_words(values[0]),
         path=origin.path,
         trash=trash,
     )
 
 
 def _put_in(
-    origin: Origin, document: Document, trash: str, values: Sequence[str], lines: Sequence[str]
+    origin: Origin, document: Document, trash: str, values: Sequence[Any], lines: Sequence[str]
 ) -> str:
     """Return the file *origin*, changed since, with *lines* where they best stand in it."""
-    sections = {heading: slot for slot, heading in ENTITY.sections.items()}
-    slot = sections.get(told_in(document, "section") or "", "facts")
+    slot = _slot(document)
     reading = reading_of(ENTITY, origin.text, origin.path)
-    old: list[str] = getattr(reading.thing, slot)
+    old: list[Any] = getattr(reading.thing, slot)
     for value in values:
         if value in old:
             line = reading.rows[slot][old.index(value)].start + 1
-            raise RefusedError(f"{origin.path}:{line} says {value!r}; {trash} stays in the trash")
-    at = _place(document, old)
+            raise RefusedError(
+                f"{origin.path}:{line} says {_words(value)!r}; {trash} stays in the trash"
+            )
+    at = _place(document, [_words(each) for each in old])
     tries = [
         partial(_with, reading, slot, place, edit, values)
         for place in dict.fromkeys((at, len(old)))
@@ -274,6 +300,6 @@ def _below(document: Document, above: str) -> int | None:
     return below + 1 if is_gap else below
 
 
-def _with(reading: Reading, slot: str, at: int, edit: LineEdit, values: Sequence[str]) -> str:
-    old: list[str] = getattr(reading.thing, slot)
+def _with(reading: Reading, slot: str, at: int, edit: LineEdit, values: Sequence[Any]) -> str:
+    old: list[Any] = getattr(reading.thing, slot)
     return edited(ENTITY, reading, [edit], **{slot: [*old[:at], *values, *old[at:]]})

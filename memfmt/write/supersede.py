@@ -2,39 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
-
 from memfmt.errors import InvalidValueError, NotFoundError
-from memfmt.kinds.entity import ENTITY
 from memfmt.kinds.escapes import item_text, read_item
 from memfmt.kinds.fields import removal
 from memfmt.kinds.kind import Reading
 from memfmt.kinds.knowledge import knowledge_text
 from memfmt.kinds.lines import one_line
-from memfmt.kinds.model import Entity, Knowledge, Note
+from memfmt.kinds.model import Entity, Knowledge, Note, Relation
 from memfmt.kinds.names import folded
 from memfmt.kinds.outline import Row
-from memfmt.kinds.whole import (
-    continued,
-    edited,
-    first_that_holds,
-    marked_like,
-    put,
-    retold,
-    slot_of,
-)
+from memfmt.kinds.whole import continued, retold
 from memfmt.text.lines import LineEdit
 from memfmt.text.source import body_of, end_of
 from memfmt.vault.change import Change
 from memfmt.vault.find import called
+from memfmt.vault.following import names_of
 from memfmt.vault.reader import Reader
+from memfmt.vault.truth import Said, sayings_of
 from memfmt.vault.updating import Act
+from memfmt.write.history import past, told, with_history
 from memfmt.write.moments import checked_moment, refuse_ahead
-from memfmt.write.standing import Standing, missing, refuse_several, said, standings
+from memfmt.write.recorded import refuse_other_claim, refuse_recorded
+from memfmt.write.standing import Standing, missing, refuse_several, said, standings, standings_of
 from memfmt.write.superseded_notes import supersede_note
+from memfmt.write.superseded_relations import supersede_relation
 
-_SLOTS = ("facts", "knowledge")
+_SLOTS = ("facts", "relations", "knowledge")
 
 
 def supersede(
@@ -44,22 +37,27 @@ def supersede(
     reason: str | None = None,
     entity: str | None = None,
     when: str | None = None,
+    force: bool = False,
 ) -> Act:
     """
     Return the act after which *new* holds in place of *old*, which stays as history.
 
-    *old* is a fact to the letter (case and blanks do not count), the title of an entry of
-    knowledge, or a note by name, id or path. With *entity* (a name, id or path) only its facts
-    and entries count. *new* is the fact, the content of the entry or the title of another one of
-    the same entity, or the other note. *reason* says why, *when* since which day (an ISO date or
-    date and time, at most a day ahead; by default the act's).
+    *old* is a fact to the letter (case and blanks do not count), a relation as ``VERB TARGET``,
+    the title of an entry of knowledge, or a note by name, id or path. With *entity* (a name, id
+    or path) only its facts, relations and entries count. *new* is the fact; the relation as
+    ``VERB TARGET``, or its target; the content of the entry, or the title of another one of the
+    same entity; or the other note. *reason* says why, *when* since which day (an ISO date or date
+    and time, at most a day ahead; by default the act's). *force* lets *new* stand beside what
+    says the same, or gives a verb that takes one another target.
 
     Raises (when made):
         NotFoundError: *old*, or the new note, is nowhere.
         AmbiguousError: *old* stands in several places; the message gives each, with its line.
-        RefusedError: a note is superseded already.
+        RefusedError: a note is superseded already; or *new* is recorded already, or contradicts
+            what is.
         EditRefusedError: a file cannot take the edit and keep all else.
-        InvalidValueError: no reason, no such day or one to come, nothing new, or the same twice.
+        InvalidValueError: no reason, no such day or one to come, nothing new, the same twice, or
+            a relation of another verb.
 
     Source: spec/acts/supersede.md.
     """
@@ -78,9 +76,13 @@ def supersede(
         found, notes = _meant(reader, old, entity)
         if notes:
             return supersede_note(reader, notes[0], new, day, why)
-        if found[0].slot == "facts":
-            return _supersede_fact(found[0], wanted, day, why)
-        return _supersede_entry(found[0], wanted, day, why)
+        if found[0].slot == "relations":
+            others = None if force else _others(found[0])[0]
+            return supersede_relation(reader, found[0], wanted, (day, why), others)
+        if not force:
+            _refuse_recorded(reader, found[0], wanted)
+        make = _supersede_fact if found[0].slot == "facts" else _supersede_entry
+        return make(found[0], wanted, day, why)
 
     return act
 
@@ -88,29 +90,52 @@ def supersede(
 def _meant(reader: Reader, old: str, entity: str | None) -> tuple[list[Standing], list[Note]]:
     """Return the one entry, or the one note, that *old* means."""
     notes: list[Note] = []
-    entities: list[Entity] = []
+    one: Entity | None = None
     if entity is not None:
-        one = reader.one("entity", entity)
-        assert isinstance(one, Entity)
-        entities = [one]
+        thing = reader.one("entity", entity)
+        assert isinstance(thing, Entity)
+        one = thing
+        found = standings_of(reader, one, _SLOTS, old)
     else:
-        entities = reader.memory.entities
+        memory = reader.memory
         try:
-            notes = [each for each in called(reader.memory, old) if isinstance(each, Note)]
+            notes = [each for each in called(memory, old) if isinstance(each, Note)]
         except NotFoundError:
             notes = []
-    found = standings(entities, _SLOTS, old)
+        found = standings(memory.entities, _SLOTS, old, names=names_of(memory))
+    found = [each for each in found if not _is_incoming(each)]
     paths = [each.origin.path for each in notes if each.origin is not None]
     refuse_several(old, [*(each.place() for each in found), *(f"{each}:1" for each in paths)])
     if not found and not notes:
+        entities = reader.memory.entities if one is None else [one]
         known = [text for each in entities for slot in _SLOTS for text in said(each, slot)]
-        raise missing(old, entities[0] if entity is not None else None, known)
+        raise missing(old, one, known)
     return found, notes
 
 
-def past(text: str, day: str, why: str) -> str:
-    """Return the history of *text*, which held until *day* (an ISO date)."""
-    return f"{text} — until {day}: {why}"
+def _is_incoming(found: Standing) -> bool:
+    """Whether *found* is a relation that another memory has to this one."""
+    if found.slot != "relations":
+        return False
+    relation: Relation = found.entity.relations[found.at]
+    return relation.direction == "incoming"
+
+
+def _others(found: Standing) -> tuple[list[Said], list[tuple[str, int]]]:
+    """Return what else the file of *found* says, and the lines (path, number) of *found*."""
+    row = found.reading().rows[found.slot][found.at]
+    others = [each for each in sayings_of(found.entity) if each.line != row.start + 1]
+    return others, [(found.path, number + 1) for number in range(row.start, row.end)]
+
+
+def _refuse_recorded(reader: Reader, found: Standing, new: str) -> None:
+    """Raise RefusedError where *new* is recorded beside *found*, but for another entry of it."""
+    if new in said(found.entity, found.slot):
+        return  # that one stays, and takes the place
+    others, lines = _others(found)
+    refuse_recorded(reader, found.entity, new, others, lines)
+    if found.slot == "facts":
+        refuse_other_claim(reader, found.entity, new, others)
 
 
 def _supersede_fact(found: Standing, new: str, day: str, why: str) -> Change:
@@ -133,8 +158,8 @@ def _supersede_fact(found: Standing, new: str, day: str, why: str) -> Change:
     ]
     if ways[0][1].removesuffix(past("", day, why)).strip() != old:
         del ways[0]  # a mark at its start would be words
-    made = _with_history(reading, edit, ways, facts=facts)
-    return _told(found, made, (old, new), day)
+    made = with_history(reading, edit, ways, facts=facts)
+    return told(found, made, (old, new), day)
 
 
 def _supersede_entry(found: Standing, new: str, day: str, why: str) -> Change:
@@ -159,8 +184,8 @@ def _supersede_entry(found: Standing, new: str, day: str, why: str) -> Change:
         ([f"- {own}", *under], _said_so(raw, day, why)),
         ([f"- {item_text(line)}", *under], line),
     ]
-    made = _with_history(reading, edit, ways, knowledge=entries)
-    return _told(found, made, (old.title, new), day)
+    made = with_history(reading, edit, ways, knowledge=entries)
+    return told(found, made, (old.title, new), day)
 
 
 def _artifact(reading: Reading, row: Row) -> list[str]:
@@ -174,43 +199,3 @@ def _artifact(reading: Reading, row: Row) -> list[str]:
 def _said_so(raw: str, day: str, why: str) -> str:
     """Return what an item says that holds *raw* as it stands, and until when it held."""
     return read_item(one_line(raw.rstrip(" \t") + past("", day, why)))
-
-
-def _with_history(
-    reading: Reading,
-    edit: LineEdit,
-    ways: Sequence[tuple[Sequence[str], str]],
-    **values: Sequence[object],
-) -> str:
-    """
-    Return the text with *edit* made, and lines last under History.
-
-    *ways* are lines and what they say: the first that can be are taken.
-    """
-    slot = slot_of(ENTITY, reading, "history")
-    near = slot.rows[-1].mark if slot.rows else "- "
-    return first_that_holds(
-        partial(
-            edited,
-            ENTITY,
-            reading,
-            [edit, put(reading, slot, len(slot.rows), each)],
-            history=[*reading.thing.history, line],
-            **values,
-        )
-        for lines, line in ways
-        for each in (lines, marked_like(lines, near))
-    )
-
-
-def _told(found: Standing, text: str, texts: tuple[str, str], day: str) -> Change:
-    old, new = texts
-    raw = found.entity.origin.text if found.entity.origin is not None else ""
-    return Change({found.path: raw}, {found.path: text}).saying(
-        f"{found.entity.name}: {new}",
-        f"until {day}: {old}, which now stands under History",
-        path=found.path,
-        old=old,
-        new=new,
-        until=day,
-    )

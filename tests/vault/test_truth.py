@@ -9,9 +9,10 @@ import unicodedata
 import pytest
 from hypothesis import given
 
+from memfmt.vault.elsewhere import recorded_elsewhere
 from memfmt.vault.near import are_near, differ_by_figures
 from memfmt.vault.reader import Reader
-from memfmt.vault.truth import key_of, recorded, recorded_elsewhere, sayings_of
+from memfmt.vault.truth import key_of, recorded, sayings_of
 from tests.cli.places import ALI, put, vault
 from tests.strategies import texts
 
@@ -44,6 +45,8 @@ def test_case_and_form_and_white_space_make_no_other_key(text):
         ("reads `POOL_MAX`", "reads POOL_MAX"),
         ("uses caf\u00e9", "uses cafe\u0301"),
         ("lives in Straße 5", "lives in STRASSE 5"),
+        ("** **", "**\u3000**"),
+        ("keeps bees", "keeps bees (source: consolidation, [[a swarm left (2)]], [e](b.md))"),
     ],
 )
 def test_the_same_words_have_one_key(one, other):

@@ -12,23 +12,40 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from memfmt import load, read_dir
 from memfmt.check import report
-from memfmt.errors import RefusedError
+from memfmt.errors import (
+    AmbiguousError,
+    AnswerError,
+    EditRefusedError,
+    InvalidValueError,
+    RefusedError,
+)
 from memfmt.kinds.lines import one_line
-from memfmt.kinds.names import folded
+from memfmt.kinds.model import Relation
+from memfmt.kinds.names import folded, name_in_link
 from memfmt.kinds.normal import normal_profile
 from memfmt.vault.truth import key_of
+from memfmt.write.consolidate.applying import consolidation
+from memfmt.write.consolidate.marks import bare, said
+from memfmt.write.consolidate.texts import forged
 from memfmt.write.episode import episode
+from memfmt.write.forget import forget
 from memfmt.write.new import new
 from memfmt.write.profile import profile
 from memfmt.write.relate import relate
+from memfmt.write.relations import line_for
 from memfmt.write.remember import remember
+from memfmt.write.restore import restore
+from memfmt.write.supersede import supersede
 from tests.cli.places import vault
 from tests.strategies import texts
-from tests.write.guarding import files, made
+from tests.write.guarding import NOW, files, made
+from tests.write.relating import without
 
 lines = texts.filter(one_line)
 #: In free text somebody may leave a fence open, and is told so; not here.
 free = texts.filter(lambda text: normal_profile(text) and not set(text) & set("`~$<%"))
+#: What an answer may say: words, one line of them.
+hardened = lines.map(one_line).filter(lambda text: not list(forged(text, bool)))
 entities = st.sampled_from(["Ali", "Bo"])
 
 
@@ -41,6 +58,7 @@ class Acts(RuleBasedStateMachine):
         self.files = files(self.folder)
         self.facts = {"Ali": ["keeps bees"], "Bo": ["keeps bees"]}
         self.relations = {"Ali": [], "Bo": []}
+        self.past = {"Ali": [], "Bo": []}
         self.episodes = 1
         self.notes = []
         self.profile = None
@@ -71,6 +89,84 @@ class Acts(RuleBasedStateMachine):
     def relation_is_added(self, name, verb, other):
         change = self.act(relate(name, verb, other, force=True))
         self.relations[name].append((one_line(verb), change.facts["target"]))
+
+    @precondition(lambda self: any(self.facts.values()))
+    @rule(name=entities, at=st.integers(0, 99), fact=lines)
+    def fact_is_superseded(self, name, at, fact):
+        facts, fact = self.facts[name], one_line(fact)
+        if not facts:
+            return
+        at %= len(facts)
+        try:
+            self.act(supersede(facts[at], fact, reason="so", entity=name, force=True))
+        except (AmbiguousError, InvalidValueError):
+            assert files(self.folder) == self.files
+            return
+        self.past[name].append(f"{facts[at]} — until {NOW[:10]}: so")
+        if fact in without(facts, at):
+            facts.pop(at)
+        else:
+            facts[at] = fact
+
+    @precondition(lambda self: any(self.relations.values()))
+    @rule(name=entities, at=st.integers(0, 99), other=lines)
+    def relation_is_superseded(self, name, at, other):
+        relations = self.relations[name]
+        if not relations:
+            return
+        at %= len(relations)
+        verb, old = relations[at]
+        new = line_for(Relation(verb, name_in_link(one_line(other))))
+        try:
+            act = supersede(f"{verb} → {old}", new, reason="so", entity=name, force=True)
+            change = self.act(act)
+        except (AmbiguousError, InvalidValueError):
+            assert files(self.folder) == self.files
+            return
+        self.past[name].append(f"{verb} {old} — until {NOW[:10]}: so")
+        if len(load(self.folder).entity(name).relations) < len(relations):
+            gone = relations.pop(at)
+            keys = [key_of(f"{each[0]} {each[1]}") for each in relations]
+            assert key_of(change.facts["new"].replace("→ ", "", 1)) in keys, gone
+        else:
+            assert change.facts["new"].startswith(f"{verb} → ")
+            relations[at] = (verb, change.facts["new"].removeprefix(f"{verb} → "))
+
+    @precondition(lambda self: any(self.relations.values()))
+    @rule(name=entities, at=st.integers(0, 99))
+    def relation_goes_and_comes_back(self, name, at):
+        if not self.relations[name]:
+            return
+        verb, target = self.relations[name][at % len(self.relations[name])]
+        before = self.files
+        try:
+            change = self.act(forget(name, fact=f"{verb} {target}"))
+        except (AmbiguousError, EditRefusedError):
+            assert files(self.folder) == self.files
+            return
+        self.act(restore(change.facts["trash"]))
+        assert self.files == before
+
+    @rule(name=entities, text=hardened, why=hardened, at=st.none() | st.integers(0, 99))
+    def something_hardens(self, name, text, why, at):
+        facts, past = self.facts[name], self.past[name]
+        old = facts[at % len(facts)] if at is not None and facts else None
+        answer = {"kind": "fact", "entity": name, "text": text, "why": why, "episodes": ["ep1"]}
+        answer |= {"supersedes": [old]} if old is not None else {}
+        try:
+            self.act(consolidation({"items": [answer]}))
+        except AnswerError:
+            assert files(self.folder) == self.files
+            return
+        assert key_of(text) not in map(key_of, without(facts, facts.index(old)) if old else facts)
+        gone = [each for each in facts if old is not None and said(each) == said(old)]
+        facts[:] = [each for each in facts if each not in gone]
+        found = load(self.folder).entity(name)
+        assert bare(found.facts[-1]) == text != found.facts[-1]
+        facts.append(found.facts[-1])
+        more = found.history[len(past) :]
+        assert list(map(bare, more)) == [f"{each} — until {NOW[:10]}: {why}" for each in gone]
+        past += more
 
     @rule(summary=lines, outcome=lines)
     def something_happens(self, summary, outcome):
@@ -104,6 +200,7 @@ class Acts(RuleBasedStateMachine):
         for name in ("Ali", "Bo"):
             found = memory.entity(name)
             assert found.facts == self.facts[name]
+            assert found.history == self.past[name]
             assert [(each.type, each.target) for each in found.relations] == self.relations[name]
         assert len(memory.episodes) == self.episodes
         assert sorted(each.name for each in memory.notes) == sorted(self.notes)

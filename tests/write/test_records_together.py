@@ -59,6 +59,13 @@ memfmt_type: entity
   - nested in 0
 + fact 1
 
+## Relations
+
++ knows → [[target 0]] — well
+  - nested in target 0
++ mentored by ← [[deploy]]
++ knows → [[target 1]]
+
 ## Links
 
 see [[deploy]]
@@ -105,8 +112,9 @@ class Keeping(RuleBasedStateMachine):
         self.files = files(self.folder)
         self.deploy = Procedure()
         self.facts = ["fact 0", "fact 1"]
+        self.targets = ["target 0", "target 1"]
         self.history = 0
-        self.trashed: list[str] = []
+        self.trashed: list[tuple[list[str], str, str]] = []
         self.is_there = True
         self.number = 1
 
@@ -172,18 +180,37 @@ class Keeping(RuleBasedStateMachine):
     def fact_is_forgotten(self, at):
         fact = self.facts.pop(at % (len(self.facts)))
         self.act(forget("Ali", fact=fact))
-        self.trashed.append(fact)
+        self.trashed.append((self.facts, fact, fact))
+
+    @precondition(lambda self: self.targets)
+    @rule(at=st.integers(0, 9), arrow=st.sampled_from(["", "→ "]))
+    def relation_is_superseded(self, at, arrow):
+        self.number += 1
+        at %= len(self.targets)
+        new = f"target {self.number}"
+        old = f"knows {arrow}{self.targets[at]}"
+        self.act(supersede(old, f"knows {arrow}{new}", reason="it changed", entity="Ali"))
+        self.targets[at] = new
+        self.history += 1
+
+    @precondition(lambda self: self.targets)
+    @rule(at=st.integers(0, 9))
+    def relation_is_forgotten(self, at):
+        target = self.targets.pop(at % len(self.targets))
+        self.act(forget("Ali", fact=f"knows {target}"))
+        self.trashed.append((self.targets, target, f"knows {target}"))
 
     @precondition(lambda self: self.trashed)
     @rule(at=st.integers(0, 9))
-    def fact_is_restored(self, at):
-        fact = self.trashed.pop(at % len(self.trashed))
+    def fact_or_relation_is_restored(self, at):
+        entry = self.trashed.pop(at % len(self.trashed))
+        things, value, called = entry
         try:
-            self.act(restore(fact))
+            self.act(restore(called))
         except RefusedError:
-            self.trashed.append(fact)
+            self.trashed.append(entry)
         else:
-            self.facts.append(fact)
+            things.append(value)
 
     @rule()
     def file_goes_and_comes_back(self):
@@ -204,6 +231,9 @@ class Keeping(RuleBasedStateMachine):
         ali = memory.entity("Ali")
         assert sorted(ali.facts) == sorted(self.facts)
         assert len(ali.history) == self.history
+        known = [each.target for each in ali.relations if each.type == "knows"]
+        assert sorted(known) == sorted(self.targets)
+        assert len(ali.relations) == len(known) + 1
         if not self.is_there:
             return
         found, model = memory.procedure("deploy"), self.deploy
@@ -227,6 +257,7 @@ class Keeping(RuleBasedStateMachine):
         assert all(each in everything for each in MINE[:-1])
         assert "> words of mine" in everything
         assert any("nested in 0" in each for each in everything)
+        assert any("nested in target 0" in each for each in everything)
         assert (self.folder / "fact 0.md").read_text() == STRANGER
 
     @invariant()

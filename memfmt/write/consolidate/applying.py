@@ -19,6 +19,10 @@ from memfmt.write.consolidate.subjects import edge, relation_text
 from memfmt.write.retiring import retire
 
 AnyValue = TypeVar("AnyValue")
+_NONE = (
+    "nothing has hardened; nothing changed",
+    "its episodes are asked about again the next time, unless --since leaves them out",
+)
 
 
 def consolidation(answer: str | Mapping[str, Any]) -> Act:
@@ -36,7 +40,7 @@ def consolidation(answer: str | Mapping[str, Any]) -> Act:
 
     def act(reader: Reader) -> Change:
         if not items:
-            return Change(told=("nothing has hardened; nothing changed",), facts={"items": []})
+            return Change(told=_NONE, facts={"items": []})
         plan = plan_of(items, reader.memory, single_verbs(reader))
         if plan.complaints:
             raise AnswerError(plan.complaints)

@@ -6,13 +6,19 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from memfmt.kinds.entity import ENTITY
 from memfmt.kinds.model import Entity, Episode, Memory, NamedThing, Procedure, Relation
 from memfmt.kinds.names import folded
+from memfmt.kinds.procedure import PROCEDURE
+from memfmt.text.document import document_of
+from memfmt.text.source import source_of
+from memfmt.vault.following import names_of
 from memfmt.vault.targets import claim_of, other_target
-from memfmt.vault.truth import sayings_of
+from memfmt.vault.truth import key_of
 from memfmt.write.consolidate.answer import Item
 from memfmt.write.consolidate.collecting import ids_of
 from memfmt.write.consolidate.marks import bare, episode_names, link_to, said
+from memfmt.write.consolidate.repeating import Answered, Repeats, words_of
 from memfmt.write.consolidate.subjects import edge, relation_text
 from memfmt.write.consolidate.texts import forged, misnamed, reached
 
@@ -160,13 +166,22 @@ class _Judge:
 
     def against_memory(self) -> None:
         """Find what is recorded already, and what each item supersedes."""
+        repeats = Repeats(self.memory, self._superseded_words())
         for item in self.plan.items:
+            subject = self.plan.subjects.get(item.at)
+            told = set()
             for key, words in self._keys(item):
                 if key in self.recorded:
-                    self.complain(item, f"{words!r} is recorded, in {self.recorded[key]}")
-            subject = self.plan.subjects.get(item.at)
-            if item.kind == "fact" and isinstance(subject, Entity):
-                self._refuse_other_claim(item, subject)
+                    told.add(words)
+                    where = place_of(self.recorded[key], key, self.memory)
+                    self.complain(item, f"{words!r} is recorded, in {where}")
+            for words, text in words_of(item):
+                found = repeats.find(item, subject, text) if words not in told else None
+                if found is not None:
+                    told.add(words)
+                    self.complain(item, f"{words!r} {found}")
+            if isinstance(subject, Entity):
+                self._refuse_claims(item, subject, repeats)
             for words in item.listed("supersedes"):
                 gone = self._superseded(item, subject, words)
                 if gone is None or gone not in self.recorded:
@@ -178,16 +193,35 @@ class _Judge:
                 else:
                     self.plan.gone[gone] = item
 
-    def _refuse_other_claim(self, item: Item, subject: Entity) -> None:
-        """Complain where a fact gives a verb that takes one another target than memory does."""
-        claim = claim_of(item.text("text"), self.single)
-        if claim is None or subject.origin is None:
+    def _refuse_claims(self, item: Item, subject: Entity, repeats: Repeats) -> None:
+        """Complain where memory gives a verb that takes one another target than *item*."""
+        sayings = repeats.sayings_of(subject)
+        if item.kind == "fact":
+            claim = claim_of(item.text("text"), self.single)
+        elif item.kind == "relation" and item.text("direction") != "incoming":
+            found = find(self.memory.entities, item.text("target"))
+            target = found[0].name if len(found) == 1 else item.text("target")
+            claim = item.text("verb"), target
+            sayings = [each for each in sayings if each.slot == "facts"]  # of others, below
+            same = key_of(" ".join(claim))
+            for each in sayings:
+                if key_of(each.text) == same:
+                    self.complain(
+                        item, f"{relation_text(Relation(*claim))!r} is recorded, in {each}"
+                    )
+        else:
             return
-        gone = {said(words) for each in self.plan.items for words in each.listed("supersedes")}
-        sayings = [each for each in sayings_of(subject) if said(each.text) not in gone]
-        found = other_target(sayings, *claim, self.single)
-        if found is not None:
-            self.complain(item, f"contradicts {found}; supersede it, or leave this out")
+        other = other_target(sayings, *claim, self.single) if claim is not None else None
+        if other is not None:
+            self.complain(item, f"contradicts {other}; supersede it, or leave this out")
+
+    def _superseded_words(self) -> dict[int, set[str]]:
+        """Return what the items supersede, by the ``id()`` of the entity that it is said of."""
+        gone: dict[int, set[str]] = {}
+        for item in self.plan.items:
+            words = map(said, item.listed("supersedes"))
+            gone.setdefault(id(self.plan.subjects.get(item.at)), set()).update(words)
+        return gone
 
     def _superseded(self, item: Item, subject: Any, words: str) -> Key | None:
         if not isinstance(subject, Entity):
@@ -216,11 +250,18 @@ class _Judge:
     def against_each_other(self) -> None:
         """Find two items that say the same, or cannot both be true."""
         first: dict[Key, Item] = {}
+        answered = Answered()
         for item in self.plan.items:
+            told = set()
             for key, words in self._keys(item):
                 other = first.setdefault(key, item)
                 if other is not item:
+                    told.add(words)
                     self.complain(item, f"{words!r} is said by {other.place} too")
+            for words, other, others in answered.find(item, self._subject(item)):
+                if words not in told and said(words) != said(others):
+                    told.add(words)
+                    self.complain(item, f"{words!r} is nearly said by {other.place}: {others!r}")
         for item in self.plan.items:
             if item.kind == "relation" and said(item.text("verb")) in self.single:
                 self._refuse_second_target(item, first)
@@ -230,20 +271,27 @@ class _Judge:
         for key, other in first.items():
             if key[:3] == mine[:3] and key != mine and key[0] == "relation" and other.at < item.at:
                 self.complain(item, f"contradicts {other.place}: one target at a time")
-        for key, place in self.recorded.items():
+        for key, thing in self.recorded.items():
             is_rival = key[0] == "relation" and key[:3] == mine[:3] and key != mine
             if is_rival and key not in self.plan.gone:
+                where = place_of(thing, key, self.memory)
                 self.complain(
                     item,
-                    f"contradicts {item.text('verb')!r} with another target, in {place}; "
+                    f"contradicts {item.text('verb')!r} with another target, in {where}; "
                     "supersede it, or leave this out",
                 )
+
+    def _subject(self, item: Item) -> Any:
+        """Return what tells the subject of *item* from that of others."""
+        subject = self.plan.subjects.get(item.at)
+        name = item.text("name") or item.text("entity") or item.text("procedure")
+        return id(subject) if subject is not None else ("new", folded(name))
 
     def _keys(self, item: Item) -> Iterator[tuple[Key, str]]:
         """Yield (key, words) of each entry that *item* would add."""
         subject = self.plan.subjects.get(item.at)
         name = item.text("name") or item.text("entity") or item.text("procedure")
-        whose = id(subject) if subject is not None else ("new", folded(name))
+        whose = self._subject(item)
         if item.kind == "entity":
             yield from ((("fact", whose, said(each)), each) for each in item.listed("facts"))
         elif item.kind == "relation":
@@ -274,24 +322,48 @@ def find(things: Sequence[NamedThing], name: str) -> list[NamedThing]:
     return []
 
 
-def recorded(memory: Memory) -> dict[Key, str]:
-    """Return the key of each entry of *memory*, and the path of the file that says it."""
-    made: dict[Key, str] = {}
-    for entity in memory.entities:
-        path = _path(entity)
-        for fact in entity.facts:
-            made.setdefault(("fact", id(entity), said(fact)), path)
-        for relation in entity.relations:
-            made.setdefault(("relation", *edge(entity.name, relation)), path)
-        for knowledge in entity.knowledge:
-            made.setdefault(("knowledge", id(entity), said(knowledge.title)), path)
-    for procedure in memory.procedures:
-        path = _path(procedure)
-        for failure in procedure.known_failures:
-            made.setdefault(("known_failure", id(procedure), said(failure)), path)
-        for step in procedure.steps:
-            made.setdefault(("step", id(procedure), said(step.action)), path)
+def recorded(memory: Memory) -> dict[Key, Entity | Procedure]:
+    """Return the key of each entry of *memory*, and the entity or procedure that says it."""
+    made: dict[Key, Entity | Procedure] = {}
+    things: list[Entity | Procedure] = [*memory.entities, *memory.procedures]
+    for thing in things:
+        for slot in _SLOTS[type(thing)]:
+            for value in getattr(thing, slot):
+                made.setdefault(_key_of(thing, slot, value), thing)
     return made
+
+
+#: The lists whose entries are compared.
+_SLOTS: dict[type, tuple[str, ...]] = {
+    Entity: ("facts", "relations", "knowledge"),
+    Procedure: ("known_failures", "steps"),
+}
+
+
+def _key_of(thing: Entity | Procedure, slot: str, value: Any) -> Key:
+    """Return what an entry of *slot* of *thing* is compared by."""
+    if slot == "relations":
+        return ("relation", *edge(thing.name, value))
+    if slot == "knowledge":
+        return ("knowledge", id(thing), said(value.title))
+    if slot == "steps":
+        return ("step", id(thing), said(value.action))
+    return ("fact" if slot == "facts" else "known_failure", id(thing), said(value))
+
+
+def place_of(thing: Entity | Procedure, key: Key, memory: Memory) -> str:
+    """Return the path and line, from 1, of the entry of *thing* that has *key*."""
+    path, text = _path(thing), thing.origin.text if thing.origin is not None else ""
+    kind = ENTITY if isinstance(thing, Entity) else PROCEDURE
+    reading = kind.read(document_of(source_of(text, path)), names_of(memory))
+    lines = (
+        row.start + 1
+        for slot in _SLOTS[type(thing)]
+        for row in reading.rows[slot]
+        if _key_of(thing, slot, row.value) == key
+    )
+    line = next(lines, None)
+    return path if line is None else f"{path}:{line}"
 
 
 def _path(thing: Entity | Procedure) -> str:

@@ -11,17 +11,18 @@ FORGET = Entry(
 Move the file of the memory NAME (a name, id or path) into the folder .trash of the vault, as
 Obsidian does, and say what still links to it.
 
-With FACT (its text, or a part that no other fact of the entity has) only the lines of that fact
-of the entity NAME go, with all that is under it, into a file of their own there. `memfmt restore`
-brings either back.""",
+With FACT (its text, or a part that no other fact of the entity has; or a relation, as "VERB
+TARGET") only the lines of that fact of the entity NAME go, with all that is under it, into a file
+of their own there. `memfmt restore` brings either back.""",
     (
         'memfmt forget "session pooler"',
         'memfmt forget Ali "based in Tokyo"',
+        'memfmt forget Ali "works at Mengram"',
         "memfmt forget memory/notes/plan.md --dry-run",
     ),
     (
         Parameter("name", "A name, id or path.", "argument"),
-        Parameter("fact", "One fact of the entity.", "argument", is_required=False),
+        Parameter("fact", "One fact, or relation, of the entity.", "argument", is_required=False),
     ),
 )
 RESTORE = Entry(

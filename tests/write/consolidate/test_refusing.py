@@ -218,7 +218,7 @@ def test_a_second_target_of_a_verb_that_takes_one_is_refused(folder, tmp_path):
     ali = (other / "entities" / "Ali.md").read_text()
     put(other / "entities", Ali=f"{ali}\n## Relations\n\n- works at → [[Bo]] — since May\n")
     answer = {"items": [GOOD["items"][ENTITY], more]}
-    refused(answer, other, 1, "with another target, in entities/Ali.md; supersede it")
+    refused(answer, other, 1, "with another target, in entities/Ali.md:15; supersede it")
     update(other, consolidation(spoilt(answer, 1, supersedes=["works at → Bo"])), now=NOW)
     said = (other / "entities" / "Ali.md").read_text()
     assert "- works at → [[Cy]] — (source: consolidation, [[swarm]])" in said
