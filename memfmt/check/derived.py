@@ -46,7 +46,8 @@ def line_disagrees(readings: Sequence[Reading]) -> Iterator[Diagnostic]:
                     reading.document.source.path,
                     row.start + 1,
                     1,
-                    f"this line says {shown[:80]!r}; the frontmatter gives {due[:80]!r}",
+                    f"this line says {shown[:80]!r}; the frontmatter gives {due[:80]!r}, "
+                    "and the line is written anew from it: what is right belongs there",
                     Fix("write what the frontmatter gives", (edit,)),
                 )
 

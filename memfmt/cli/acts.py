@@ -52,7 +52,7 @@ def command_of(entry: Entry) -> click.Command:
         made = _option(parameter)(made)
     if not _has_force(entry):
         made = click.option(
-            "--force", is_flag=True, help="Write a path of a temporary folder all the same."
+            "--force", is_flag=True, help="Write it though it names a path in a temporary folder."
         )(made)
     made = click.option(
         "--allow-secret", metavar="REASON", help="Write a secret all the same, and why."

@@ -30,7 +30,7 @@ _MOST_TOLD = 20
     epilog="""\b
 Examples:
   memfmt consolidate memory --prompt > prompt.txt
-  memfmt consolidate memory --apply --dry-run answer.json
+  memfmt consolidate memory --apply answer.json --dry-run
   memfmt consolidate --prompt --limit 10 | my-model | memfmt consolidate --apply -""",
 )
 @folder_argument

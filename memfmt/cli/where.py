@@ -51,7 +51,16 @@ def split_words(
     folder = folder_of()
     if len(rest) > required and rest[0] not in known and os.path.isdir(rest[0]):
         complain(f"{rest[0]!r} is a folder without memory, so {folder!r} is read")
+    elif len(rest) > required and _is_lost_path(rest[0]):
+        complain(f"{rest[0]!r} is no folder, so it is taken for a word, and {folder!r} is read")
     return folder, rest
+
+
+def _is_lost_path(word: str) -> bool:
+    """Whether *word* looks like the path of a folder, and there is nothing."""
+    parts = word.split(os.sep)
+    is_path = len(parts) > 2 or (len(parts) == 2 and parts[0] in (".", "..", "~"))
+    return is_path and not word.split()[1:] and not os.path.exists(word)
 
 
 def is_vault(folder: str) -> bool:
@@ -109,7 +118,7 @@ def folder_of() -> str:
         return named_folder(named, f"${VARIABLE}")
     if os.path.isdir(HOME):
         return HOME
-    if holds_memory("."):
+    if is_vault("."):
         return "."
     raise FolderError(
         f"no memory here: give VAULT, set {VARIABLE}, or go where the folder {HOME!r} is "

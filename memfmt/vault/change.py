@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Change:
     """
     New texts of files, and the texts that they replace.
@@ -23,6 +23,10 @@ class Change:
     dropped: tuple[str, ...] = ()
     told: tuple[str, ...] = ()
     facts: Mapping[str, Any] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        """Return ``Change(['entities/Ali.md'], told=('Ali: sings',))``; ``diff`` has the texts."""
+        return f"Change({self.paths!r}, told={self.told!r})"
 
     @property
     def paths(self) -> list[str]:

@@ -47,9 +47,14 @@ def key_of(text: str) -> str:
     of words, unless there is nothing else; no mark of the episodes that it was drawn from behind.
     Empty only for white space.
     """
-    said = folded(one_line(shown(_MARK.sub("", text) or text)))
+    said = folded(one_line(shown(unmarked(text))))
     words = (word.strip(_EDGE) for word in said.split())
     return " ".join(word for word in words if word) or " ".join(said.split())
+
+
+def unmarked(text: str) -> str:
+    """Return *text* without the mark of the episodes that it was drawn from."""
+    return _MARK.sub("", text) or text
 
 
 def shown(text: str) -> str:

@@ -38,4 +38,7 @@ def step_index(thing: Procedure, named: str) -> int:
             numbers = ", ".join(str(at + 1) for at in found)
             raise AmbiguousError(f"{named!r} means steps {numbers} of {thing.name}; give a number")
     steps = "; ".join(f"{at}. {each.action}" for at, each in enumerate(thing.steps, 1))
-    raise NotFoundError(f"{thing.name} has no step {named!r}; its steps are: {steps or 'none'}")
+    hint = "; behind = stands ok or fail" if "=" in named else ""
+    raise NotFoundError(
+        f"{thing.name} has no step {named!r}{hint}; its steps are: {steps or 'none'}"
+    )

@@ -59,7 +59,7 @@ def record(
     if ok and has_failed:
         raise InvalidValueError("a step failed, so the run did: say fail and why, not ok")
     if not ok and not has_failed:
-        raise InvalidValueError("say how the run went: ok, or fail and why")
+        raise InvalidValueError("say how the run went: --ok, or --fail WHY")
     if through and not said:
         raise InvalidValueError("--through counts the steps before the one named: name a step")
     moment = None if when is None else checked_moment(when, "when")
@@ -69,7 +69,7 @@ def record(
         thing = reader.one("procedure", procedure)
         assert isinstance(thing, Procedure)
         path = thing.origin.path if thing.origin is not None else ""
-        remembered = run_change(reader, path, run) if run is not None else Change()
+        remembered = run_change(reader, path, thing.id, run) if run is not None else Change()
         if remembered is None:
             told = f"run {run!r} of {thing.name} is counted already; nothing changed"
             return Change(told=(told,), facts={**_facts(thing), "steps": []})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memfmt.errors import InvalidValueError
 from memfmt.kinds.lines import one_line
 from memfmt.kinds.model import Entity, Relation, Thing, title_of
 from memfmt.kinds.names import name_in_link
@@ -49,6 +50,8 @@ def relate(
     Source: spec/acts/relate.md.
     """
     verb, target = said_line(verb, "the verb"), name_in_link(said_line(target, "the target"))
+    if verb[0] in "→←" or verb[-1] in "→←":
+        raise InvalidValueError(f"{verb[:60]!r}: say the verb without the arrow; it is written")
     detail = one_line(note or "") or one_line(why or "") or None
 
     def act(reader: Reader) -> Change:

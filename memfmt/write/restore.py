@@ -30,6 +30,7 @@ from memfmt.text.source import source_of
 from memfmt.vault.change import Change
 from memfmt.vault.indexes import index_change
 from memfmt.vault.reader import Reader
+from memfmt.vault.truth import unmarked
 from memfmt.vault.updating import Act
 from memfmt.write.profile import profile_path
 from memfmt.write.relations import ways_to_say
@@ -116,7 +117,10 @@ def _names(reader: Reader, path: str) -> list[str]:
     told = [path.removeprefix(TRASH), stem_of(path)]
     if document.front.find("forgotten_from") is not None:
         values = _values(document)
-        ways = (ways_to_say(each) if isinstance(each, Relation) else (each,) for each in values)
+        ways = (
+            ways_to_say(each) if isinstance(each, Relation) else (each, unmarked(each))
+            for each in values
+        )
         return [*told, *(way for each in ways for way in each)]
     if _holds_steps(document):
         rows = items(document, document.blocks, ordered=True)

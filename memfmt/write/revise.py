@@ -56,7 +56,7 @@ def revise(
     """
     why = one_line(reason or "")
     if not why:
-        raise InvalidValueError("say why it is revised: a reason, which goes to its Evolution")
+        raise InvalidValueError("say why it is revised (--reason WHY); it goes to its Evolution")
     if steps is not None and (add or drop or edit):
         raise InvalidValueError("give all steps, or add, drop and edit some; not both")
     if after is not None and not add:

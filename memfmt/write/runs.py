@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from memfmt.errors import InvalidValueError
+from memfmt.kinds.names import slugify
 from memfmt.vault.change import Change
 from memfmt.vault.reader import Reader
 
@@ -12,9 +13,11 @@ _LONGEST = 200
 _FOLDER = ".memfmt/runs"
 
 
-def run_change(reader: Reader, path: str, run: str) -> Change | None:
+def run_change(reader: Reader, path: str, id: str | None, run: str) -> Change | None:
     """
     Return the change that remembers *run* of the procedure at *path*; None where it is known.
+
+    One that has an *id* is known by it wherever its file is.
 
     Raises:
         InvalidValueError: *run* is empty, too long, or more than a line.
@@ -23,7 +26,7 @@ def run_change(reader: Reader, path: str, run: str) -> Change | None:
         raise InvalidValueError(
             f"a run id is a text of 1 to {_LONGEST} characters on one line, not {run[:60]!r}"
         )
-    name = f"{_FOLDER}/{_plain(path)}.txt"
+    name = f"{_FOLDER}/{_plain(path) if id is None else _plain(id)}.txt"
     old = reader.text(name)
     known = (old or "").split("\n")[:-1]
     if run in known:
@@ -33,8 +36,8 @@ def run_change(reader: Reader, path: str, run: str) -> Change | None:
 
 
 def _plain(path: str) -> str:
-    """Return a file name for *path*; other paths have others."""
+    """Return a file name for *path*, or for an id; others have others."""
     from hashlib import sha256
 
-    stem = path.rpartition("/")[2].removesuffix(".md")[:40].strip(" .")
+    stem = slugify(path.rpartition("/")[2].removesuffix(".md"))[:40].strip(" .")
     return f"{stem}-{sha256(path.encode(errors='surrogateescape')).hexdigest()[:12]}"

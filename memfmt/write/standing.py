@@ -15,6 +15,7 @@ from memfmt.text.document import document_of
 from memfmt.text.source import source_of
 from memfmt.vault.following import names_of
 from memfmt.vault.reader import Reader
+from memfmt.vault.truth import unmarked
 from memfmt.write.relations import ways_to_say
 from memfmt.write.subjects import in_memory
 
@@ -76,7 +77,7 @@ def _names_in(entity: Entity, slot: str) -> list[tuple[str, ...]]:
         return [ways_to_say(each) for each in entity.relations]
     if slot == "knowledge":
         return [(each.title,) for each in entity.knowledge]
-    return [(each,) for each in getattr(entity, slot)]
+    return [(each, unmarked(each)) for each in getattr(entity, slot)]
 
 
 def standings(
@@ -150,7 +151,7 @@ def missing(text: str, entity: Entity | None, known: Sequence[str]) -> NotFoundE
     """Return the error that *text* stands nowhere; it gives the nearest of the *known* texts."""
     import difflib
 
-    near = difflib.get_close_matches(text, known, n=3, cutoff=0.4)
+    near = difflib.get_close_matches(text, [*map(unmarked, known)], n=3, cutoff=0.4)
     where = f"{title_of(entity)} has" if entity is not None else "there is"
     hint = f"; nearest: {', '.join(map(_cut, near))}" if near else ""
     return NotFoundError(f"{where} no {_cut(text)}{hint}")

@@ -63,7 +63,7 @@ def supersede(
     """
     why, wanted = one_line(reason or ""), one_line(new)
     if not why:
-        raise InvalidValueError("say why it no longer holds: the reason is kept with it")
+        raise InvalidValueError("say why it no longer holds (--reason WHY); it is kept with it")
     if not wanted or folded(wanted) == folded(one_line(old)):
         raise InvalidValueError(f"{new[:60]!r} is nothing new; to take a fact out, forget it")
 

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from memfmt.errors import InvalidValueError
 from memfmt.kinds.entity import relation_text
-from memfmt.kinds.escapes import item_text
+from memfmt.kinds.escapes import item_text, read_item
 from memfmt.kinds.fields import removal
 from memfmt.kinds.kind import Reading
+from memfmt.kinds.lines import one_line
 from memfmt.kinds.model import Relation, Thing
 from memfmt.kinds.names import NO_NAMES, stem_of
-from memfmt.kinds.whole import retold
+from memfmt.kinds.whole import continued, retold
 from memfmt.text.lines import LineEdit
 from memfmt.text.source import end_of
 from memfmt.vault.change import Change
@@ -82,6 +83,7 @@ def _written(
     relations: list[Relation] = list(reading.thing.relations)
     old = relations.pop(found.at)
     words = f"{old.type} {old.target}"
+    raw = one_line(row.raw.rstrip(" \t") + past("", *until))
     line = past(f"{words} — {old.detail}" if old.detail else words, *until)
     if new is None:
         edit = removal(reading.document, rows, found.at)
@@ -90,5 +92,8 @@ def _written(
         last = end_of(reading.document.lines[row.head - 1])
         text = row.mark + relation_text(new, row, reading.names) + last
         edit = LineEdit(row.start, row.end, (text,), joins_before=True, joins_after=True)
-    lines = retold(reading, row, item_text(line))
-    return with_history(reading, edit, [(lines, line)], relations=relations), words
+    ways = [
+        (continued(reading, row, past("", *until)), read_item(raw)),  # with its link
+        (retold(reading, row, item_text(line)), line),
+    ]
+    return with_history(reading, edit, ways, relations=relations), words

@@ -19,9 +19,10 @@ from memfmt.errors import (
     InvalidValueError,
     RefusedError,
 )
+from memfmt.kinds.entity import read_relation
 from memfmt.kinds.lines import one_line
 from memfmt.kinds.model import Relation
-from memfmt.kinds.names import folded, name_in_link
+from memfmt.kinds.names import NO_NAMES, folded, name_in_link
 from memfmt.kinds.normal import normal_profile
 from memfmt.vault.truth import key_of
 from memfmt.write.consolidate.applying import consolidation
@@ -123,7 +124,11 @@ class Acts(RuleBasedStateMachine):
         except (AmbiguousError, InvalidValueError):
             assert files(self.folder) == self.files
             return
-        self.past[name].append(f"{verb} {old} — until {NOW[:10]}: so")
+        told = load(self.folder).entity(name).history[-1]
+        line = told.removesuffix(f" — until {NOW[:10]}: so")
+        assert line != told
+        assert line == f"{verb} {old}" or read_relation(line, NO_NAMES).target == old
+        self.past[name].append(told)
         if len(load(self.folder).entity(name).relations) < len(relations):
             gone = relations.pop(at)
             keys = [key_of(f"{each[0]} {each[1]}") for each in relations]

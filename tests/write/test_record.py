@@ -270,8 +270,15 @@ def test_one_run_id_counts_once_among_the_last_32(tmp_path):
 
 def test_the_ids_of_two_procedures_are_apart(tmp_path):
     for name in ("a/p.md", "b/p.md"):
-        put(tmp_path, DEPLOY, name)
+        put(tmp_path, DEPLOY.replace("id: p1\n", ""), name)
         assert update(tmp_path, record(name, ok=True, run="r"), now=NOW).paths
+
+
+def test_a_run_of_a_procedure_with_an_id_counts_once_wherever_its_file_goes(tmp_path):
+    put(tmp_path, DEPLOY)
+    update(tmp_path, record("p.md", ok=True, run="r"), now=NOW)
+    (tmp_path / "p.md").rename(tmp_path / "moved by somebody.md")
+    assert not update(tmp_path, record("p1", ok=True, run="r"), now=NOW).paths
 
 
 def test_losing_the_ids_loses_only_their_protection(tmp_path):

@@ -19,6 +19,7 @@ from memfmt.errors import (
     RefusedError,
 )
 from memfmt.kinds.entity import ENTITY
+from memfmt.kinds.escapes import read_item
 from memfmt.kinds.lines import one_line
 from memfmt.kinds.model import Relation
 from memfmt.kinds.whole import reading_of
@@ -80,8 +81,11 @@ def test_a_relation_makes_room_for_another_and_nothing_is_lost(text, data):
         assert kept == without(reading.thing.relations, at)
         assert thing.history[:-1] == reading.thing.history
         words_of_old = [f"{old.type} {old.target}", *([old.detail] if old.detail else [])]
-        assert thing.history[-1] == one_line(f"{' — '.join(words_of_old)} — until {DAY}: so")
         row = reading.rows["relations"][at]
+        assert thing.history[-1] in (
+            one_line(f"{' — '.join(words_of_old)} — until {DAY}: so"),
+            read_item(one_line(f"{row.raw.rstrip(' ' + chr(9))} — until {DAY}: so")),
+        )
         head = {body_of(line) for line in reading.document.lines[row.start : row.head]}
         lost = {line.strip() for line in set(words(text) - words(after)) - head}
         assert lost <= {line.strip() for line in words(after)}
@@ -142,7 +146,7 @@ def test_a_relation_goes_to_history_with_all_under_it(vault):
             "* works at → [[Kitanami]]\n",
         )
         + "\n## History\n\n"
-        "* works at Mengram — since 2024 — until 2026-11-30: a better offer\n"
+        "* works at → [[Mengram]] — since 2024 — until 2026-11-30: a better offer\n"
         "  - on the third floor\n"
     )
     assert change.told == (

@@ -16,8 +16,9 @@ fact; the relation, as "VERB TARGET" with the same verb; the entry's content or 
 title; or the other note: two notes keep their files and name each other. With ENTITY only what is
 said of it counts.
 
-A NEW that is recorded already is refused, and so is another target of a verb that takes one (see
-`memfmt relate`). --force records it all the same.""",
+Where NEW is another entry of the same list, that one stays and OLD goes. A NEW that is recorded
+elsewhere is refused, and so is another target of a verb that takes one (see `memfmt relate`);
+--force records it all the same.""",
     (
         'memfmt supersede Ali "based in Tokyo" "based in Osaka" --reason "moved in with Kenji"',
         'memfmt supersede Ali "works at Mengram" "works at Kitanami" --reason "a better offer"',
