@@ -14,15 +14,27 @@ import os
 import resource
 import unicodedata
 from collections import Counter
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import memfmt
-from memfmt import Entity, Episode, Knowledge, MemfmtError, Memory, Procedure, Relation, Step
+from memfmt import (
+    ConflictError,
+    Entity,
+    Episode,
+    Knowledge,
+    MemfmtError,
+    Memory,
+    Procedure,
+    Relation,
+    Step,
+)
+from tests.vault.writers import ended, started
 
 CASES = json.loads((Path(__file__).parent / "cases" / "cases.json").read_text(encoding="utf-8"))
 INDEX = "MEMORY.md"
@@ -47,6 +59,7 @@ class Done:
     error: Exception | None = None
     value: Any = None
     memory: Memory | None = None
+    torn: int = -1
     after: dict[str, bytes] = field(default_factory=dict)
 
     def text(self, path: str) -> str:
@@ -154,6 +167,10 @@ def write(args, done):
     if what == "memory":
         done.memory = memory_of(value)
         memfmt.write_dir(memfmt.serialise(done.memory), done.vault)
+    elif what == "parallel":
+        append_at_once(done.vault, **value)
+    elif what == "reader_while_writing":
+        done.torn = read_while_written(done.vault, **value)
     elif what == "tree":
         tree = {path.replace("{rootname}", done.vault.name): each for path, each in value.items()}
         memfmt.write_dir(tree, done.vault)
@@ -166,6 +183,40 @@ def write(args, done):
             done.value = memfmt.serialise(memory)
             with disk_full_at(fault.get("fsize")):
                 memfmt.write_dir(done.value, done.vault)
+
+
+def append_at_once(vault, processes, facts_each, name):
+    def work(number):
+        for at in range(facts_each):
+            while True:
+                memory = memfmt.load(vault)
+                memory.entity(name).facts.append(f"fact {number}.{at}")
+                with suppress(ConflictError):
+                    memfmt.write_dir(memfmt.serialise(memory), vault)
+                    break
+
+    numbers = [started(partial(work, number)) for number in range(processes)]
+    assert [ended(number) for number in numbers] == [0] * processes
+
+
+def read_while_written(vault, file, rewrites, name):
+    """Write *file* anew so many times in another process; return how many reads were torn."""
+    place, old = vault / file, (vault / file).read_bytes()
+
+    def work():
+        memory, trees = memfmt.load(vault), []
+        for sign in "!?":
+            memory.entity(name).facts[-1] += sign
+            trees.append(memfmt.serialise(memory))
+        for at in range(rewrites):
+            memfmt.write_dir(trees[at % 2], vault)
+
+    number, torn = started(work), 0
+    while os.waitpid(number, os.WNOHANG) == (0, 0):
+        data = place.read_bytes()
+        torn += data.rstrip(b"?!\n") != old.rstrip(b"\n")
+    assert place.read_bytes() != old
+    return torn
 
 
 def memory_of(value):
@@ -306,6 +357,14 @@ def old_or_new(done, path):
     assert done.after[path] in (done.before[path], done.value[path].encode())
 
 
+def facts_total(done, number):
+    assert len(memfmt.load(done.vault).entities[0].facts) == number
+
+
+def torn_reads(done, number):
+    assert done.torn == number
+
+
 def mtime_same(done, path):
     assert (done.vault / path).stat().st_mtime_ns == LONG_AGO
 
@@ -316,7 +375,7 @@ CHECKS = {
         *(bytes_identical, recognised, value, diff_only, files_unchanged, raises, no_raise),
         *(error_names, reload_equal, raises_or_reload_equal, file_has, contents_have, files_min),
         *(files_max, distinct_nfc, no_reserved, no_unsafe_chars, max_name_bytes, inside_root),
-        *(old_or_new, mtime_same),
+        *(old_or_new, mtime_same, facts_total, torn_reads),
     )
 }
 

@@ -181,7 +181,7 @@ def _complete(parameter: Parameter, values: dict[str, Any]) -> None:
     if parameter.type == "file":
         values[parameter.name] = None if value is None else _text_of(value)
     elif parameter.is_piped and value == "-":
-        values[parameter.name] = bytes_of(value).decode("utf-8", "replace")
+        values[parameter.name] = _text_of(value)
     elif parameter.question and value is None and sys.stdin is not None and sys.stdin.isatty():
         complain(parameter.question)
         values[parameter.name] = sys.stdin.readline().strip() or None

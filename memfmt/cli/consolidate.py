@@ -48,6 +48,9 @@ Examples:
     help="Print N characters at most; what does not fit is left for the next time.",
 )
 @click.option("--allow-secret", metavar="REASON", help="Write a secret all the same, and why.")
+@click.option(
+    "--force", is_flag=True, help="Write it though it names a path in a temporary folder."
+)
 @dry_run_option
 @timeout_option
 @format_option
@@ -61,6 +64,7 @@ def consolidate(
     since: str | None,
     chars: int,
     allow_secret: str | None,
+    force: bool,
     timeout: float,
     dry_run: bool,
     form: str,
@@ -82,7 +86,12 @@ def consolidate(
     if answer is not None:
         if limit is not None or since is not None:
             raise click.UsageError("--limit and --since go with --prompt")
-        limits = {"allow_secret": allow_secret, "timeout": timeout, "dry_run": dry_run}
+        limits = {
+            "allow_secret": allow_secret,
+            "timeout": timeout,
+            "dry_run": dry_run,
+            "force": force,
+        }
         return _applied(place, answer, form, **limits)
     if dry_run:
         raise click.UsageError("--prompt writes nothing; --dry-run goes with --apply")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 from memfmt.errors import InvalidValueError
 from memfmt.kinds.lines import one_line
@@ -18,7 +18,7 @@ def checked_moment(text: str, what: str) -> str:
     """
     Return *text*, which is an ISO date or date and time, on one line; *what* asked for it.
 
-    A date in a shorter form, such as ``20260730``, comes back as ``2026-07-30``.
+    One in a shorter form, such as ``20260730`` or ``20260730T1015``, comes back in the usual one.
 
     Raises:
         InvalidValueError: it is neither.
@@ -28,7 +28,9 @@ def checked_moment(text: str, what: str) -> str:
         raise InvalidValueError(
             f"{what} is {text!r}; give an ISO date such as 2026-07-30, or 2026-07-30T10:15"
         )
-    return date.fromisoformat(line).isoformat() if len(line) <= len("2026-07-30") else line
+    if len(line) <= len("2026-07-30"):
+        return date.fromisoformat(line).isoformat()
+    return line if line[4] == line[7] == "-" else datetime.fromisoformat(line).isoformat()
 
 
 def is_ahead(text: str, now: str) -> bool:

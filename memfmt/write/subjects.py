@@ -35,7 +35,7 @@ def entity_called(reader: Reader, name: str, *, new: bool) -> Entity:
         AmbiguousError: there are several.
     """
     try:
-        thing = reader.one("entity", name)
+        thing = reader.one("entity", one_line(name) or name)
     except NotFoundError as error:
         if new:
             return Entity(said_line(name, "the name"))

@@ -67,12 +67,11 @@ def supersede(
     if not wanted or folded(wanted) == folded(one_line(old)):
         raise InvalidValueError(f"{new[:60]!r} is nothing new; to take a fact out, forget it")
 
-    if when is not None:
-        checked_moment(when, "when")
+    since = None if when is None else checked_moment(when, "when")
 
     def act(reader: Reader) -> Change:
-        refuse_ahead(when, "when", reader.now)
-        day = (when or reader.day)[:10]
+        refuse_ahead(since, "when", reader.now)
+        day = (since or reader.day)[:10]
         found, notes = _meant(reader, old, entity)
         if notes:
             return supersede_note(reader, notes[0], new, day, why)

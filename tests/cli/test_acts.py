@@ -209,3 +209,10 @@ def test_what_is_told_of_a_step_fits_the_terminal(here, capsys, monkeypatch):
     monkeypatch.setattr("memfmt.cli.table.terminal_width", lambda: 40)
     assert main(words) == 0
     assert capsys.readouterr().out.splitlines()[1] == "  step 1 held, 2✓/0✗: ask again and aga…"
+
+
+def test_text_from_stdin_that_is_not_utf_8_is_refused_and_a_mark_is_none_of_it(here):
+    vault(here)
+    assert run("profile", here, "-", stdin=b"caf\xe9\n").returncode == 2
+    assert run("profile", here, "-", stdin=b"\xef\xbb\xbfLikes tea.\n").returncode == 0
+    assert load(here).profile == "Likes tea."

@@ -204,3 +204,10 @@ def test_processes_that_make_one_entity_at_once_make_one_file(tmp_path):
     found = [each for each in load(tmp_path).entities if each.name == "Zoe"]
     assert len(found) == 1
     assert sorted(found[0].facts) == [f"writer {each} said so" for each in range(4)]
+
+
+@pytest.mark.parametrize("name", ["tail ", " tail", "tail\n", "ta\u2028il", "Zed  Q"])
+def test_a_name_with_odd_blanks_makes_one_entity(tmp_path, name):
+    for fact in ("likes long walks", "likes short walks"):
+        made(tmp_path, remember(name, fact, new=True))
+    assert len(load(tmp_path).entities) == 1

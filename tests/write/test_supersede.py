@@ -331,3 +331,11 @@ def test_the_command(vault, monkeypatch, capsys):
     assert main(["supersede", "y", "z"]) == 2
     assert main(["supersede", "y"]) == 2
     assert report(read_dir(".")).is_valid
+
+
+@pytest.mark.parametrize("when", ["20260801T1015", "20260801", " 2026-08-01 ", "2026-08-01T10:15"])
+def test_a_day_in_any_iso_form_is_written_in_one(when):
+    text = "---\nmemfmt_type: entity\n---\n\n# Ali\n\n## Facts\n\n- keeps bees\n"
+    with folder(entities__Ali=text) as vault:
+        vault.act(supersede("keeps bees", "keeps cats", reason="x", when=when))
+        assert "- keeps bees — until 2026-08-01: x\n" in vault.read("entities/Ali.md")

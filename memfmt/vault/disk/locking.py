@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from typing import Any
 
 from filelock import FileLock, Timeout
 
@@ -51,6 +52,41 @@ def locked(root: str, timeout: float) -> Iterator[str]:
         yield journal
     finally:
         lock.release()
+
+
+@contextmanager
+def folder_locked(root: str, timeout: float) -> Iterator[None]:
+    """
+    Hold the folder *root* itself, for writers who leave nothing of their own in it.
+
+    The library locks files, and a lock file would stay. Where the system cannot lock a folder
+    (Windows), nothing is held. Waits, and raises LockedError, as ``locked`` does.
+    """
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    number = os.open(root, os.O_RDONLY)
+    try:
+        end = time.monotonic() + timeout
+        while not _is_taken(fcntl, number):
+            if time.monotonic() >= end:
+                raise LockedError(
+                    f"{root!r}: another process writes here, and did not end within {timeout:g} s"
+                )
+            time.sleep(_PAUSE)
+        yield
+    finally:
+        os.close(number)
+
+
+def _is_taken(fcntl: Any, number: int) -> bool:
+    try:
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 def _made(home: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 
-from memfmt.errors import ConflictError, InvalidValueError
+from memfmt.errors import ConflictError, InvalidValueError, StaleError
 from memfmt.kinds.index import joined_index
 from memfmt.kinds.kind import Kind, composed, marker_of
 from memfmt.kinds.model import Thing, title_of
@@ -16,9 +16,15 @@ from memfmt.kinds.normal import normal
 from memfmt.kinds.profile import profile_text, read_profile
 from memfmt.kinds.table import INDEX_TYPE, KINDS, PROFILE
 from memfmt.text.document import Document, document_of
-from memfmt.text.source import decode, source_of
+from memfmt.text.source import source_of
+from memfmt.vault.change import Change
+from memfmt.vault.disk.committing import commit, finished
+from memfmt.vault.disk.locking import FOLDER, folder_locked, locked
 from memfmt.vault.disk.places import bytes_of, place_of, refuse_nested, text_at
 from memfmt.vault.disk.replacing import replace
+
+#: Seconds that a writer waits for others.
+PATIENCE = 30.0
 
 
 def write_dir(tree: Mapping[str, str], root: str | os.PathLike[str]) -> list[str]:
@@ -45,13 +51,54 @@ def write_dir(tree: Mapping[str, str], root: str | os.PathLike[str]) -> list[str
     top = Path(root)
     places = {path: place_of(top, path) for path in sorted(tree)}
     refuse_nested(places)
+    if not places:
+        return []
+    top.mkdir(parents=True, exist_ok=True)
+    home = os.path.realpath(top)
+    with folder_locked(home, PATIENCE):
+        if os.path.isdir(os.path.join(home, FOLDER)):
+            written = _committed(tree, top, places, home)
+        else:
+            written = _replaced(tree, top, places)
+    getattr(tree, "written", {}).update(written)
+    return [str(place) for place in places.values()]
+
+
+def _committed(
+    tree: Mapping[str, str], top: Path, places: Mapping[str, Path], home: str
+) -> Mapping[str, str | None]:
+    """Write where acts are made too: under their lock, and with their care."""
+    day = date.today().isoformat()
+    with locked(home, PATIENCE) as journal:
+        finished(home, journal, day)
+        change = _change(tree, top, places)
+        try:
+            commit(home, change, journal, day)
+        except StaleError as error:
+            raise ConflictError(f"{error}; load the folder again") from error
+    return change.after
+
+
+def _replaced(
+    tree: Mapping[str, str], top: Path, places: Mapping[str, Path]
+) -> Mapping[str, str | None]:
+    """Write where no act was ever made: nothing of memfmt's own is put into the folder."""
+    change = _change(tree, top, places)
+    data = {path: bytes_of(path, text or "") for path, text in change.after.items()}
+    for path, each in data.items():
+        replace(places[path], each, change.before[path], path)
+    return change.after
+
+
+def _change(tree: Mapping[str, str], top: Path, places: Mapping[str, Path]) -> Change:
+    """Return the change after which the files at *places* hold what *tree* wants of them."""
     known: Mapping[str, str] = getattr(tree, "read", {})
     written: dict[str, str] = getattr(tree, "written", {})
     is_home = getattr(tree, "root", None) == str(top.resolve())
-    texts: dict[str, bytes] = {}
     before: dict[str, str | None] = {}
+    after: dict[str, str | None] = {}
     for path, place in places.items():
-        held = before[path] = text_at(place, path)
+        held = text_at(place, path)
         if is_home and tree[path] == known.get(path):
             continue  # nothing changed here: what now stands there, or is gone, stays so
         if held is None:
@@ -65,11 +112,8 @@ def write_dir(tree: Mapping[str, str], root: str | os.PathLike[str]) -> list[str
         else:
             text = settled(path, tree[path], held, known.get(path))
         if text != held:
-            texts[path] = bytes_of(path, text)
-    for path, data in texts.items():
-        replace(places[path], data, before[path], path)
-        written[path] = decode(data)
-    return [str(place) for place in places.values()]
+            before[path], after[path] = held, text
+    return Change(before, after)
 
 
 def settled(path: str, text: str, held: str, read: str | None) -> str:
