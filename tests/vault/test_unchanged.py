@@ -61,6 +61,7 @@ ODD_VALUES = {
 @st.composite
 def changed(draw, memory):
     """*memory* after up to three changes to its objects, sound ones and odd ones."""
+    odd = set()  # these take no sound edit any more
     for _ in range(draw(st.integers(1, 3))):
         things = list(memory.things())
         if not things:
@@ -69,17 +70,20 @@ def changed(draw, memory):
         owner = next(each for each in map(memory.__getattribute__, LISTS.values()) if thing in each)
         at = next(at for at, each in enumerate(owner) if each is thing)
         way = draw(st.sampled_from(["edit", "edit", "odd", "remove", "copy", "replace", "lend"]))
-        if way == "edit":
+        if way == "edit" and id(thing) not in odd:
             owner[at] = draw(edited(thing)).thing
-        elif way == "odd":
+        elif way in ("odd", "edit"):
+            odd.add(id(thing))
             name = draw(st.sampled_from([each for each in ODD_VALUES if hasattr(thing, each)]))
             setattr(thing, name, draw(st.sampled_from(ODD_VALUES[name])))
         elif way == "remove":
             del owner[at]
         elif way == "copy":
             owner.append(copy.deepcopy(thing))
+            odd |= {id(owner[-1])} if id(thing) in odd else set()
         elif way == "replace":
             owner[at] = dataclasses.replace(thing)
+            odd |= {id(owner[at])} if id(thing) in odd else set()
         else:
             object.__setattr__(thing, "origin", draw(st.sampled_from(things)).origin)
     return memory
