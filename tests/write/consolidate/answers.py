@@ -35,7 +35,7 @@ memories = st.builds(
     st.lists(own.notes, max_size=1),
 )
 #: Each example writes and reads whole folders.
-few = settings(max_examples=max(1, settings.default.max_examples // 4))
+few = settings(max_examples=max(1, settings.default.max_examples // 8))
 
 
 def folder_of(memory: Memory, factory) -> Path:
