@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from memfmt.errors import InvalidValueError, MemfmtError, RefusedError
+from memfmt.errors import AnswerError, InvalidValueError, MemfmtError, RefusedError
+from memfmt.text.secrets import masked, secrets_in
 from memfmt.text.source import body_of, lines_of
 from memfmt.vault.change import Change
 from memfmt.vault.reader import Reader
-from memfmt.vault.secrets import masked, secrets_in
 from memfmt.vault.temporary import temporary_paths
 from memfmt.vault.updating import Act
 
@@ -63,18 +63,30 @@ def guarded(act: Act, *, allow_secret: str | None = None, force: bool = False) -
 def hushed(error: MemfmtError) -> MemfmtError:
     """Return *error*, or the same with no secret in its message where there was one."""
     said = masked(str(error))
-    return error if said == str(error) else type(error)(said)
+    if said == str(error):
+        return error
+    if isinstance(error, AnswerError):
+        return AnswerError(list(map(masked, error.complaints)))
+    return type(error)(said)
 
 
 def _refuse_secrets(change: Change, *, is_allowed: bool) -> bool:
-    """Raise RefusedError for a new secret; return whether there is one, where they are allowed."""
-    for path, line, text, old in _added(change):
+    """
+    Raise RefusedError for a new secret; return whether there is one, where they are allowed.
+
+    Whole texts are looked at, for a private key takes many lines of which some may be known.
+    """
+    old = _before(change)
+    known = {old[each.start : each.end] for each in secrets_in(old)}
+    for path, text, is_name in _written(change):
         for secret in secrets_in(text):
-            if text[secret.start : secret.end] in old:
+            found = text[secret.start : secret.end]
+            if found in known or found in old:
                 continue
             if is_allowed:
                 return True
-            place = f"{masked(path)}:{line}" if line else f"the name of {masked(path)}"
+            line = len(lines_of(f"{text[: secret.start]}x"))
+            place = f"the name of {masked(path)}" if is_name else f"{masked(path)}:{line}"
             raise RefusedError(
                 f"this holds a secret ({secret.issuer}), and would have gone to {place}; "
                 "store where it is kept instead, or say --allow-secret and why"
@@ -83,32 +95,37 @@ def _refuse_secrets(change: Change, *, is_allowed: bool) -> bool:
 
 
 def _refuse_temporary(change: Change) -> None:
-    for path, line, text, old in _added(change):
-        for found in temporary_paths(text) if line else ():
-            if found not in old:
-                raise RefusedError(
-                    f"{masked(found)!r} lies in a temporary folder, and {masked(path)}:{line} "
-                    "would outlive it; give the path where it will last"
-                )
-
-
-def _added(change: Change) -> Iterator[tuple[str, int, str, str]]:
-    """
-    Yield (path, line, text, all that was there before) of what *change* adds, in no hidden file.
-
-    Line 0 is the name of a new file; other lines count from 1.
-    """
-    old = "\n".join(text for text in change.before.values() if text is not None)
+    old = _before(change)
     known = set(map(body_of, lines_of(old)))
+    for path, text, is_name in _written(change):
+        for number, line in enumerate(() if is_name else lines_of(text), 1):
+            for found in () if body_of(line) in known else temporary_paths(line):
+                if found not in old:
+                    raise RefusedError(
+                        f"{masked(found)!r} lies in a temporary folder, and "
+                        f"{masked(path)}:{number} would outlive it; give the path where it will "
+                        "last"
+                    )
+
+
+def _before(change: Change) -> str:
+    """Return all that stood in the files of *change*."""
+    return "\n".join(text for text in change.before.values() if text is not None)
+
+
+def _written(change: Change) -> Iterator[tuple[str, str, bool]]:
+    """
+    Yield (path, text, False) of each file that *change* writes, but of hidden ones.
+
+    Before that (path, path, True) where the file is new: its name is said too.
+    """
     for path in change.paths:
         text = change.after[path]
         if text is None or (path.startswith(".") and not path.startswith(_RUNS)):
             continue
         if change.before.get(path) is None:
-            yield path, 0, path, old
-        for number, line in enumerate(lines_of(text), 1):
-            if body_of(line) not in known:
-                yield path, number, line, old
+            yield path, path, True
+        yield path, text, False
 
 
 def _hushed(change: Change) -> Change:

@@ -12,6 +12,7 @@ from memfmt import load
 from memfmt.errors import InvalidValueError, NotFoundError, RefusedError
 from memfmt.vault.change import Change
 from memfmt.write.episode import episode
+from memfmt.write.gates import guarded
 from memfmt.write.new import new
 from memfmt.write.profile import profile
 from memfmt.write.record import record
@@ -19,8 +20,8 @@ from memfmt.write.relate import relate
 from memfmt.write.remember import remember
 from tests.cli.places import ALI, DIG, put, vault
 from tests.strategies import texts
-from tests.vault.test_secrets import SHAPES, shape_name
-from tests.vault.test_secrets import made as token_of
+from tests.text.test_secrets import SHAPES, shape_name
+from tests.text.test_secrets import made as token_of
 from tests.write.guarding import files, made, tried
 
 TOKEN = "gh" + "p_" + "aB3d" * 9
@@ -129,6 +130,43 @@ def test_a_file_that_holds_a_secret_takes_other_edits_and_keeps_it(tmp_path):
     assert files(tmp_path)["entities/Ali.md"] == before + "- grows pears\n"
 
 
+BEGIN = "-----BEGIN " + "RSA PRIVATE KEY-----"
+KEY = "MIIEpAIBAAKCAQEA1 b9ZyFQ=="
+
+
+def test_the_header_of_a_key_lets_no_key_of_its_type_pass(tmp_path):
+    put(tmp_path / "entities", Ali=ALI.replace("keeps bees", f"knows `{BEGIN}` by sight"))
+    made(tmp_path, remember("Ali", "grows pears"))
+    with pytest.raises(RefusedError, match=r"secret \(private key\).* entities/Ali\.md:13;"):
+        made(tmp_path, remember("Ali", f"uses {BEGIN} {KEY}"))
+    change = made(tmp_path, remember("Ali", f"uses {BEGIN} {KEY}"), allow_secret="a test")
+    assert change.told[0].startswith("Ali: uses [secret] (")
+    made(tmp_path, remember("Ali", "sings"))
+
+
+def test_the_words_of_a_key_are_new_though_its_header_is_not():
+    old = f"# Ali\n\n```\n{BEGIN}\n```\n"
+    text = old.replace(f"{BEGIN}\n", f"{BEGIN}\nMIIEpAIBAAKCAQEA1\n")
+    with pytest.raises(RefusedError, match=r"would have gone to a\.md:4; "):
+        guarded(lambda _: Change({"a.md": old}, {"a.md": text}))(None)
+
+
+@pytest.mark.parametrize(
+    ("act", "place"),
+    [
+        (record("dig", ok=True, run=TOKEN), r"\.memfmt/runs/.*\.txt:1"),
+        (record("dig", ok=True, run=f"night-{BEGIN}{KEY}"), r"\.memfmt/runs/.*\.txt:1"),
+    ],
+)
+def test_a_secret_in_the_id_of_a_run_is_refused(act, place, tmp_path):
+    vault(tmp_path)
+    before = files(tmp_path)
+    with pytest.raises(RefusedError, match=f"would have gone to {place}; "):
+        made(tmp_path, act)
+    assert files(tmp_path) == before
+    assert not list((tmp_path / ".memfmt").glob("runs/*"))
+
+
 def test_a_line_that_is_moved_or_numbered_anew_is_not_new(tmp_path):
     steps = f"1. ask [[Ali]]\n2. log in with {TOKEN} from {PASSING}\n"
     put(tmp_path, dig=DIG.replace("1. ask [[Ali]]\n", steps))
@@ -162,7 +200,6 @@ def test_the_place_of_a_secret_is_told(before, after, blanks):
         return Change({"a.md": old}, {"a.md": text})
 
     from memfmt.text.source import lines_of
-    from memfmt.write.gates import guarded
 
     line = next(number for number, each in enumerate(lines_of(text), 1) if TOKEN in each)
     with pytest.raises(RefusedError, match=rf"would have gone to a\.md:{line}; "):

@@ -32,7 +32,7 @@ ISSUERS = (
     Issuer(
         "private key",
         ("PRIVATE KEY",),
-        r"-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----",
+        r"-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----",  # all of it: ``_KEY``
     ),
     Issuer("age", ("AGE-SECRET-KEY-1",), r"AGE-SECRET-KEY-1[0-9A-Z]{58}"),
     Issuer("AWS", ("AKIA", "ASIA", "ABIA", "ACCA"), r"(?:AKIA|ASIA|ABIA|ACCA)[0-9A-Z]{16}"),
@@ -114,6 +114,22 @@ ISSUERS = (
     ),
 )
 
+# What parts the words of a key: white space, its escapes as `repr` and JSON have them, and the mark
+# of a quote.
+_GAP = r"(?:[\s>]|\\++[nrt])"
+# What RFC 1421 and PGP say before the words, to the end of its line.
+_FIELD = (
+    r"(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|MessageID):(?:(?!\\[nr]|-----)[^\r\n])*+"
+)
+# A word of the body, where it does not touch the header: prose has none that are so long, or that
+# hold digits, signs, or a capital within.
+_WORD = r"(?=[0-9A-Za-z+/=]{16}|[A-Za-z]*+[0-9+/=]|[A-Z]*[a-z]++[A-Z])[0-9A-Za-z+/=]++"
+#: A private key, or what ends one. Nothing is gone over twice: no body reaches over a next header.
+_KEY = (
+    rf"{ISSUERS[0].pattern}[0-9A-Za-z+/=]*+(?:{_GAP}++(?:{_FIELD}|{_WORD}))*+"
+    r"|-----(?P<end>END) (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----"
+)
+
 
 def secrets_in(text: str) -> Iterator[Secret]:
     """
@@ -121,7 +137,9 @@ def secrets_in(text: str) -> Iterator[Secret]:
 
     A text that holds no anchor costs some searches for a few letters, and no pattern.
     """
-    for number, issuer in enumerate(ISSUERS):
+    if ISSUERS[0].anchors[0] in text:
+        yield from _keys(text)
+    for number, issuer in enumerate(ISSUERS[1:], 1):
         if any(anchor in text for anchor in issuer.anchors):
             for found in _compiled(number).finditer(text):
                 if issuer.anchors != ("eyJ",) or _is_signed(found[0]):
@@ -139,11 +157,29 @@ def masked(text: str) -> str:
     return "".join((*pieces, text[cursor:]))
 
 
+def _keys(text: str) -> Iterator[Secret]:
+    """Yield the private keys in *text*: to what ends each, else as far as its words reach."""
+    begun = None
+    for found in _key_pattern().finditer(text):
+        if found["end"] is None:
+            if begun is not None:
+                yield Secret(ISSUERS[0].name, *begun.span())
+            begun = found
+        elif begun is not None:
+            yield Secret(ISSUERS[0].name, begun.start(), found.end())
+            begun = None
+    if begun is not None:
+        yield Secret(ISSUERS[0].name, *begun.span())
+
+
+@cache
+def _key_pattern() -> re.Pattern[str]:
+    return re.compile(_KEY)
+
+
 @cache
 def _compiled(number: int) -> re.Pattern[str]:
     pattern = ISSUERS[number].pattern
-    if pattern.startswith("-----"):
-        return re.compile(pattern)
     flags = re.IGNORECASE if "secret_?access" in pattern else 0
     # What stands before may be an escape of JSON or of an address, whose letters are no token's.
     before = r"(?:(?<![0-9A-Za-z_])|(?<=\\[nrt])|(?<=%[0-9A-Fa-f]{2}))"

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memfmt.vault.secrets import ISSUERS, MASK, masked, secrets_in
+from memfmt.text.secrets import ISSUERS, MASK, masked, secrets_in
 from tests.growth import assert_takes_no_square
 from tests.strategies import texts
 
@@ -218,6 +218,40 @@ def test_a_private_key_is_found_though_its_lines_are_joined():
     assert list(secrets_in(f"------{head}"))
 
 
+BEGIN = "-----BEGIN " + "RSA PRIVATE KEY-----"
+END = "-----END " + "RSA PRIVATE KEY-----"
+FIELDS = ["Proc-Type: 4,ENCRYPTED", "DEK-Info: DES-EDE3-CBC,0123456789ABCDEF", ""]
+bodies = st.lists(
+    st.text(LETTERS + "+/", min_size=64, max_size=64), min_size=1, max_size=4
+).flatmap(lambda lines: st.text(LETTERS, min_size=4, max_size=20).map(lambda last: [*lines, f"{last}=="]))
+GAPS = ["\n", "\r\n", " ", "\n\n    ", "\n> ", r"\n", r"\\r\\n"]
+
+
+@given(texts, bodies, st.sampled_from(GAPS), st.booleans(), st.booleans(), texts)
+def test_a_private_key_is_a_secret_to_its_last_word(before, body, gap, is_whole, is_old, after):
+    fields = FIELDS if is_old else []
+    lines = [BEGIN, *fields, *body, *([END] if is_whole else [])]
+    said = masked(f"{before}{gap.join(lines)} …{after}")
+    assert MASK in said
+    assert not any(line in said for line in (*body, END)), said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (f"a {BEGIN}\nMIIEabc\nabcd\n{END} b", "a [secret] b"),
+        (f"{BEGIN}MIIE", "[secret]"),
+        (f"{BEGIN} keeps bees, and 3 goats", "[secret] keeps bees, and 3 goats"),
+        (f"`{BEGIN}` begins one, `{END}` ends it", "`[secret]` ends it"),
+        (f"{BEGIN}\nMIIEpAIBAAKCAQEA\n\n- keeps bees\n", "[secret]\n\n- keeps bees\n"),
+        (f"{BEGIN} MIIEp1 {BEGIN}\nMIIEp2\n{END}\n{END}", f"[secret] [secret]\n{END}"),
+        (f"{END} x {BEGIN}", f"{END} x [secret]"),
+    ],
+)
+def test_where_a_private_key_ends(text, said):
+    assert masked(text) == said
+
+
 def test_a_public_key_is_no_secret():
     assert not list(secrets_in("-----BEGIN PUBLIC KEY-----"))
     assert not list(secrets_in("ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI" + "a" * 43))
@@ -226,8 +260,35 @@ def test_a_public_key_is_no_secret():
 
 @pytest.mark.parametrize(
     "unit",
-    ["sk-", "sk-a-", "eyJaaaaaaaaaaaaa.", "xoxb-a1-", "1", "SG." + "a" * 21, "AKIA", "gl", ":A"],
+    [
+        BEGIN,
+        f"{BEGIN} ",
+        f"{BEGIN}\nMIIEpAIBAAKCAQEA1\n",
+        f"{BEGIN} Comment: ",
+        "-----BEGIN ",
+        "-----BEGIN A ",
+        f"{BEGIN}{END}",
+        "sk-",
+        "sk-a-",
+        "eyJaaaaaaaaaaaaa.",
+        "xoxb-a1-",
+        "1",
+        "SG." + "a" * 21,
+        "AKIA",
+        "gl",
+        ":A",
+    ],
 )
 def test_time_grows_with_the_text(unit):
     short = unit * (60_000 // len(unit))
     assert_takes_no_square(lambda text: list(secrets_in(text)), (short,), (short * 4,))
+
+
+@pytest.mark.parametrize(
+    "unit", [" ", "\n", "a", "A", "aB ", "\\", r"\n", "Version: ", "> ", "Comment:"]
+)
+def test_time_grows_with_what_follows_the_header_of_a_key(unit):
+    short = unit * (60_000 // len(unit))
+    assert_takes_no_square(
+        lambda text: list(secrets_in(text)), (BEGIN + short,), (BEGIN + short * 4,)
+    )
