@@ -106,6 +106,7 @@ class Vault(Acts):
         """
         from memfmt.write.gates import guarded
 
+        _refuse_options(allow_secret=allow_secret, force=force, timeout=timeout)
         gate = partial(guarded, allow_secret=allow_secret, force=force)
         added = [thing for thing in things if self._adopt(thing)]
         try:
@@ -140,6 +141,7 @@ class Vault(Acts):
         folder may. *timeout* is how many seconds to wait for other writers, 0 or more.
 
         Raises:
+            InvalidValueError: an option is none of these.
             RefusedError: a gate stopped the write: a secret, a path that will be gone, or what
                 the act says. Nothing is written.
             LockedError: another process writes, and does not end.
@@ -152,7 +154,8 @@ class Vault(Acts):
         """
         from memfmt.write.gates import guarded
 
-        moment = now or _now()
+        _refuse_options(dry_run=dry_run, allow_secret=allow_secret, force=force, timeout=timeout)
+        moment = _moment(now)
         act = guarded(act, allow_secret=allow_secret, force=force)
         if dry_run:
             return trial(self.path, act, now=moment)
@@ -189,13 +192,15 @@ class Vault(Acts):
         from memfmt.vault.reader import Reader
         from memfmt.write.consolidate.applying import consolidation
         from memfmt.write.consolidate.collecting import CHARS, request
+        from memfmt.write.gates import heard
 
-        reader = Reader(self.path, options.get("now") or _now())
+        _refuse_options(**options)
+        reader = Reader(self.path, _moment(options.get("now")))
         size = CHARS if chars is None else chars
         asked = request(reader, limit=limit, since=since, chars=size)
         if not asked.prompt:
             return None
-        return self.update(consolidation(propose(asked.prompt)), **options)
+        return self.update(heard(consolidation, propose(asked.prompt)), **options)
 
     def context(
         self,
@@ -252,6 +257,45 @@ class Vault(Acts):
 
 def _called(thing: object) -> str:
     return repr(title_of(thing)) if isinstance(thing, Thing) else repr(thing)
+
+
+def _refuse_options(
+    *,
+    now: object = None,
+    dry_run: object = False,
+    allow_secret: object = None,
+    force: object = False,
+    timeout: object = PATIENCE,
+) -> None:
+    """Refuse what is none of the options of ``Vault.update``; *now* is for ``_moment``."""
+    for name, value in (("dry_run", dry_run), ("force", force)):
+        if not isinstance(value, bool):
+            raise InvalidValueError(f"{name} is {_short(value)}; give True or False")
+    if allow_secret is not None and not isinstance(allow_secret, str):
+        raise InvalidValueError(
+            f"allow_secret is {_short(allow_secret)}; give the reason why the secret may be "
+            "written, a text"
+        )
+    is_number = isinstance(timeout, int | float) and not isinstance(timeout, bool)
+    if not is_number or not timeout >= 0:  # type: ignore[operator]
+        raise InvalidValueError(f"timeout is {_short(timeout)}; give seconds, 0 or more")
+
+
+def _moment(now: object) -> str:
+    """Return *now*, the moment of an act, checked; this one where it is None."""
+    from memfmt.write.moments import checked_moment
+
+    if now is None:
+        return _now()
+    if not isinstance(now, str):
+        raise InvalidValueError(f"now is {_short(now)}; give an ISO date, or a date and time")
+    return checked_moment(now, "now")
+
+
+def _short(value: object) -> str:
+    from memfmt.text.excerpt import excerpt
+
+    return excerpt(repr(value), 60)
 
 
 def _now() -> str:

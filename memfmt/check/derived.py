@@ -19,6 +19,7 @@ from memfmt.kinds.table import KIND_OF
 from memfmt.text.blocks import Block
 from memfmt.text.diagnostic import Diagnostic, Fix, Severity
 from memfmt.text.document import Document
+from memfmt.text.excerpt import excerpt
 from memfmt.text.frontmatter import Value, edits
 
 _DATED = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2}): ")
@@ -46,7 +47,8 @@ def line_disagrees(readings: Sequence[Reading]) -> Iterator[Diagnostic]:
                     reading.document.source.path,
                     row.start + 1,
                     1,
-                    f"this line says {shown[:80]!r}; the frontmatter gives {due[:80]!r}, "
+                    f"this line says {excerpt(shown, 80)!r}; the frontmatter gives "
+                    f"{excerpt(due, 80)!r}, "
                     "and the line is written anew from it: what is right belongs there",
                     Fix("write what the frontmatter gives", (edit,)),
                 )

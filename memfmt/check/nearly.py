@@ -18,6 +18,7 @@ from memfmt.kinds.told import diagnostic
 from memfmt.text.blocks import Block, Sort
 from memfmt.text.diagnostic import Diagnostic, Fix, Severity
 from memfmt.text.edits import Edit, Span
+from memfmt.text.excerpt import excerpt
 from memfmt.text.source import end_of
 
 #: The words a labelled line may begin with, and the attribute that is meant.
@@ -63,7 +64,8 @@ def key_like_ours(readings: Sequence[Reading]) -> Iterator[Diagnostic]:
                 "M110",
                 Severity.WARNING,
                 field.key_span,
-                f"the key {field.key[:60]!r} is not read; memfmt reads {form_of(kind, name)}",
+                f"the key {excerpt(field.key, 60)!r} is not read; memfmt reads "
+                f"{form_of(kind, name)}",
                 fix=Fix(f"write `{key.name}`", (Edit(field.key_span, key.name),))
                 if key is not None and is_free
                 else None,
@@ -84,7 +86,8 @@ def label_like_ours(readings: Sequence[Reading]) -> Iterator[Diagnostic]:
                     reading.document.source.path,
                     start + 1,
                     1,
-                    f"the line {reading.document.line(start)[:40]!r} is not read; memfmt reads "
+                    f"the line {excerpt(reading.document.line(start), 40)!r} is not read; "
+                    "memfmt reads "
                     f"{form_of(kind, name)}",
                     _label_fix(reading, block, (start, end), name, said),
                 )
@@ -131,7 +134,7 @@ def _label_fix(
     line = f"**When** — {said}" if name == "trigger" else "**Preconditions**"
     if not is_whole or bool(said) != (name == "trigger"):
         return None
-    return Fix(f"write `{line[:40]}`", (Lines(reading.document).edit(*at, line),))
+    return Fix(f"write `{excerpt(line, 40)}`", (Lines(reading.document).edit(*at, line),))
 
 
 def list_above_sections(readings: Sequence[Reading]) -> Iterator[Diagnostic]:

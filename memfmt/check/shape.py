@@ -13,6 +13,7 @@ from memfmt.kinds.table import KIND_OF
 from memfmt.kinds.tail import title_edit
 from memfmt.text.blocks import Block, Sort
 from memfmt.text.diagnostic import Diagnostic, Fix, Severity
+from memfmt.text.excerpt import excerpt
 from memfmt.text.lines import line_edits
 
 #: The slots whose values are items of a list, one line each when memfmt writes them.
@@ -65,8 +66,10 @@ def second_title(readings: Sequence[Reading]) -> Iterator[Diagnostic]:
                 reading.document.source.path,
                 block.start + 1,
                 1,
-                f"a second level-1 heading ({block.text[:60]!r}); one file holds one memory and "
-                f"is named by its first ({titles[0].text[:60]!r}): make it a level-2 heading, or "
+                f"a second level-1 heading ({excerpt(block.text, 60)!r}); one file holds one "
+                "memory and "
+                f"is named by its first ({excerpt(titles[0].text, 60)!r}): make it a level-2 "
+                "heading, or "
                 "move what follows to a file of its own",
             )
 

@@ -15,6 +15,7 @@ from memfmt.kinds.steps import read_revision
 from memfmt.kinds.table import KIND_OF
 from memfmt.text.blocks import Block, Sort
 from memfmt.text.diagnostic import Diagnostic, Fix, Severity
+from memfmt.text.excerpt import excerpt
 
 #: Slots in which not every item is an entry, and how one is written.
 _FORM_BY_SLOT = {
@@ -39,7 +40,8 @@ def entry_not_read(readings: Sequence[Reading]) -> Iterator[Diagnostic]:
                     reading.document.source.path,
                     row.start + 1,
                     len(row.mark) + 1,
-                    f"{one_line(row.raw)[:60]!r} stands under {heading} and is not read; an entry "
+                    f"{excerpt(one_line(row.raw), 60)!r} stands under {heading} and is not "
+                    "read; an entry "
                     f"there is {_FORM_BY_SLOT[slot]}",
                     _arrow_fix(reading, slot, row),
                 )
@@ -93,7 +95,7 @@ def heading_like_ours(readings: Sequence[Reading]) -> Iterator[Diagnostic]:
                 reading.document.source.path,
                 block.start + 1,
                 1,
-                f"what stands under {block.text[:60]!r} is not read; "
+                f"what stands under {excerpt(block.text, 60)!r} is not read; "
                 f"is the heading `## {meant}` meant?",
                 Fix(f"write `## {meant}`", (edit,)),
             )

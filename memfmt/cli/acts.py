@@ -11,7 +11,6 @@ import click
 from memfmt.cli.options import dry_run_option, format_option, timeout_option, vault_option
 from memfmt.cli.talk import complain, say, say_json, shown
 from memfmt.cli.where import is_vault, split_for_writing
-from memfmt.errors import MemfmtError
 from memfmt.vault.change import Change
 from memfmt.vault.updating import Act
 from memfmt.write.entry import Entry, Parameter
@@ -127,16 +126,10 @@ def _list(entry: Entry, folder: str, form: str) -> int:
 
 def _made(entry: Entry, folder: str, values: dict[str, Any], **limits: Any) -> Change:
     """Return the change that the act made, or would make."""
-    from memfmt.write.gates import hushed
-
     is_forced = bool(values.get("force"))
     if not _has_force(entry):  # then it is for the gates alone
         values = {name: value for name, value in values.items() if name != "force"}
-    try:
-        act = entry.make(**values)
-    except MemfmtError as error:
-        raise hushed(error) from None
-    return performed(folder, act, force=is_forced, **limits)
+    return performed(folder, entry.make(**values), force=is_forced, **limits)
 
 
 def performed(

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from memfmt.cli.talk import complain, complain_unread, say, say_json
 from memfmt.cli.where import NOTHING_YET, VARIABLE, holds_memory, split_words
 from memfmt.errors import FolderError
+from memfmt.text.excerpt import excerpt
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -146,12 +147,12 @@ def _nothing(found: Found, folder: str, asked: str, chars: int) -> str:
             f"(name another folder, or set {VARIABLE})"
         )
     if not found.words:
-        return f"nothing relevant in {folder!r}: {asked[:60]!r} has no word to look for"
+        return f"nothing relevant in {folder!r}: {excerpt(asked, 60)!r} has no word to look for"
     if found.superseded:
         return f"nothing relevant in {folder!r} still holds; --include-superseded prints what did"
     if found.matches:
         return f"nothing relevant in {folder!r} fits into {chars} characters"
-    return f"nothing relevant in {folder!r} to {asked[:60]!r}"
+    return f"nothing relevant in {folder!r} to {excerpt(asked, 60)!r}"
 
 
 def _say_json(found: Found, asked: str, chars: int) -> bool:

@@ -19,8 +19,15 @@ def told(command: Callable[[], int]) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except (NotFoundError, RefusedError) as error:
-        complain(f"memfmt: {error}")
+        complain_of(f"memfmt: {error}")
         return 1
     except (MemfmtError, OSError) as error:
-        complain(f"memfmt: {error}")
+        complain_of(f"memfmt: {error}")
         return 2
+
+
+def complain_of(text: str) -> None:
+    """Print *text*, which tells of an error, on stderr: with no secret that it was given."""
+    from memfmt.text.secrets import masked  # who makes no error is spared it
+
+    complain(masked(text))

@@ -8,8 +8,8 @@ from importlib import import_module
 
 import click
 
-from memfmt.cli.errors import INTERRUPTED, told
-from memfmt.cli.talk import close, complain, say
+from memfmt.cli.errors import INTERRUPTED, complain_of, told
+from memfmt.cli.talk import close, say
 from memfmt.write.acts import ACTS
 
 #: The names of the commands, those to read with first, and where each that is no act lives.
@@ -115,7 +115,7 @@ def _run(arguments: Sequence[str] | None) -> int:
         code = program.main(arguments, prog_name="memfmt", standalone_mode=False)
     except click.UsageError as error:
         name = error.ctx.command_path if error.ctx is not None else "memfmt"
-        complain(f"{name}: {error.format_message()}\nTry `{name} --help`.")
+        complain_of(f"{name}: {error.format_message()}\nTry `{name} --help`.")
         return error.exit_code
     except SystemExit:  # click's own answer to a closed pipe, when it prints --help
         close(sys.stdout)

@@ -18,6 +18,7 @@ from memfmt.kinds.told import diagnostic
 from memfmt.text.diagnostic import Diagnostic, Fix, Severity
 from memfmt.text.document import Document
 from memfmt.text.edits import Edit, Span
+from memfmt.text.excerpt import excerpt
 from memfmt.text.frontmatter import (
     Field,
     Plain,
@@ -109,7 +110,8 @@ def _long_keys(document: Document) -> Iterator[Diagnostic]:
                 "M107",
                 Severity.WARNING,
                 field.key_span,
-                f"the key {field.key[:40]!r} is, or holds, one of over {MAX_KEY} characters, which "
+                f"the key {excerpt(field.key, 40)!r} is, or holds, one of over {MAX_KEY} "
+                "characters, which "
                 "memfmt cannot write; it is kept and not read: give it a shorter name",
             )
 
@@ -133,7 +135,7 @@ def _unknown_marker(document: Document, marker: str) -> Iterator[Diagnostic]:
 
 
 def _bad_field(document: Document, field: Field, key: Key) -> Iterator[Diagnostic]:
-    shown = str(field.value)[:60]
+    shown = excerpt(str(field.value), 60)
     if key.type in ("list", "names", "revisions"):
         if as_list(field.value) is None:
             message = f"{key.name} is {shown!r}; it should be a list of names: read as empty"
@@ -171,7 +173,8 @@ def _bare_values(document: Document, field: Field, key: Key) -> Iterator[Diagnos
             "M104",
             Severity.WARNING,
             span,
-            f"{key.name} is {str(value)[:60]} without quotes, which Obsidian reads as {reads}: "
+            f"{key.name} is {excerpt(str(value), 60)} without quotes, which Obsidian reads as "
+            f"{reads}: "
             "put it in quotes",
             fix=fix,
         )

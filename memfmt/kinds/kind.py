@@ -17,6 +17,7 @@ from memfmt.kinds.outline import Outline, Row
 from memfmt.kinds.steps import read_revision, revision_text
 from memfmt.text.document import Document, document_of
 from memfmt.text.edits import Edit
+from memfmt.text.excerpt import excerpt
 from memfmt.text.frontmatter import (
     Field,
     Frontmatter,
@@ -237,7 +238,8 @@ def _refuse_unread(field: Field | None, key: Key) -> None:
         is_read = isinstance(field.value, str) or as_text(field.value) is not None
     if not is_read:
         raise EditRefusedError(
-            f"{key.name!r}: it holds {str(field.value)[:60]!r}, which is no {key.type} and would "
+            f"{key.name!r}: it holds {excerpt(str(field.value), 60)!r}, which is no "
+            f"{key.type} and would "
             "be lost; mend it by hand first"
         )
 

@@ -28,6 +28,7 @@ from memfmt.kinds.model import (
     with_origin,
 )
 from memfmt.kinds.names import name_in_link
+from memfmt.text.excerpt import excerpt
 from memfmt.text.frontmatter import Plain, Value, plain_kind
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -194,7 +195,9 @@ class _Check:
     def key(self, key: object) -> str:
         name = self.text("a key of extra", key)
         if len(name) > MAX_KEY:
-            raise self.refuse(f"the key {name[:40]!r}… of extra", f"is over {MAX_KEY} characters")
+            raise self.refuse(
+                f"the key {excerpt(name, 40)!r}… of extra", f"is over {MAX_KEY} characters"
+            )
         return name
 
     def value(self, name: str, value: object, depth: int = 0) -> Value:
@@ -288,7 +291,9 @@ def _episode(thing: Episode, check: _Check) -> Episode:
 
 
 def _step(step: Step, check: _Check) -> Step | None:
-    check = dataclasses.replace(check, place=f"{check.place}: step {str(step.action)[:40]!r}")
+    check = dataclasses.replace(
+        check, place=f"{check.place}: step {excerpt(str(step.action), 40)!r}"
+    )
     action = check.line("action", step.action)
     detail = check.line("detail", step.detail) or None
     if not action and detail:

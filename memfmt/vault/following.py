@@ -15,6 +15,7 @@ from memfmt.kinds.normal import normal
 from memfmt.kinds.profile import read_profile
 from memfmt.kinds.table import INDEX_TYPE, KIND_OF, KINDS, PROFILE
 from memfmt.text.document import document_of
+from memfmt.text.excerpt import excerpt
 from memfmt.text.source import source_of
 from memfmt.vault.change import Change
 from memfmt.vault.memory import LISTS
@@ -144,7 +145,8 @@ def _refuse_losing(thing: Thing, texts: tuple[str, str, str], names: Names) -> N
     for line in (there - old) - new:
         if not line.startswith(_RENDERED):
             raise ConflictError(
-                f"{path}: {line[:80]!r} was written there since it was read, and would go with "
+                f"{path}: {excerpt(line, 80)!r} was written there since it was read, and "
+                "would go with "
                 "what was taken out here; load the folder again"
             )
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
 
 from memfmt.errors import AnswerError, InvalidValueError, MemfmtError, RefusedError
 from memfmt.text.secrets import masked, secrets_in
@@ -13,6 +13,7 @@ from memfmt.vault.reader import Reader
 from memfmt.vault.temporary import temporary_paths
 from memfmt.vault.updating import Act
 
+Made = TypeVar("Made")
 #: Hidden files whose words somebody gave.
 _RUNS = ".memfmt/runs/"
 
@@ -41,13 +42,7 @@ def guarded(act: Act, *, allow_secret: str | None = None, force: bool = False) -
         raise InvalidValueError("--allow-secret takes the reason why the secret may be written")
 
     def run(reader: Reader) -> Change:
-        try:
-            change = act(reader)
-        except MemfmtError as error:
-            safe = hushed(error)
-            if safe is error:
-                raise
-            raise safe from None  # a traceback would show the first one
+        change = heard(act, reader)
         is_allowed = _refuse_secrets(change, is_allowed=allow_secret is not None)
         if not force:
             _refuse_temporary(change)
@@ -58,6 +53,17 @@ def guarded(act: Act, *, allow_secret: str | None = None, force: bool = False) -
         return _hushed(change)
 
     return run
+
+
+def heard(make: Callable[..., Made], *values: Any, **named: Any) -> Made:
+    """Return what *make* gives for the values; what it raises instead is ``hushed``."""
+    try:
+        return make(*values, **named)
+    except MemfmtError as error:
+        safe = hushed(error)
+        if safe is error:
+            raise
+        raise safe from None  # a traceback would show the first one
 
 
 def hushed(error: MemfmtError) -> MemfmtError:

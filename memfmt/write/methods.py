@@ -52,7 +52,9 @@ class Acts(ABC):
 
     def _act(self, act: str, options: Options, /, **values: Any) -> Change:
         """Make the act called *act* in the table, with its *values*."""
-        made = ACTS[act]().make(**values)
+        from memfmt.write.gates import heard
+
+        made = heard(ACTS[act]().make, **values)
         own: OwnOptions = {"force": values.get("force") is True, **options}
         return self.update(made, **own)
 

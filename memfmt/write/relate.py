@@ -6,6 +6,7 @@ from memfmt.errors import InvalidValueError
 from memfmt.kinds.lines import one_line
 from memfmt.kinds.model import Entity, Relation, Thing, title_of
 from memfmt.kinds.names import name_in_link
+from memfmt.text.excerpt import excerpt
 from memfmt.vault.change import Change
 from memfmt.vault.reader import Reader
 from memfmt.vault.truth import sayings_of
@@ -51,7 +52,9 @@ def relate(
     """
     verb, target = said_line(verb, "the verb"), name_in_link(said_line(target, "the target"))
     if verb[0] in "→←" or verb[-1] in "→←":
-        raise InvalidValueError(f"{verb[:60]!r}: say the verb without the arrow; it is written")
+        raise InvalidValueError(
+            f"{excerpt(verb, 60)!r}: say the verb without the arrow; it is written"
+        )
     detail = one_line(note or "") or one_line(why or "") or None
 
     def act(reader: Reader) -> Change:

@@ -7,6 +7,7 @@ from memfmt.kinds.entity import read_relation, relation_text
 from memfmt.kinds.escapes import read_item
 from memfmt.kinds.model import Relation, title_of
 from memfmt.kinds.names import NO_NAMES, folded, name_in_link
+from memfmt.text.excerpt import excerpt
 from memfmt.vault.reader import Reader
 from memfmt.vault.truth import shown
 from memfmt.write.subjects import known
@@ -45,7 +46,8 @@ def relation_meant(reader: Reader, line: str, verb: str) -> tuple[str, str | Non
     other = known(reader, name_in_link(line))
     if other is None:
         raise InvalidValueError(
-            f"{line[:80]!r} does not begin with {verb!r}, as the relation does, and no memory is "
+            f"{excerpt(line, 80)!r} does not begin with {verb!r}, as the relation does, and "
+            "no memory is "
             f"called so; say '{verb} TARGET', or forget that relation and relate anew"
         )
     return title_of(other), None

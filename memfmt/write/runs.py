@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from memfmt.errors import InvalidValueError
 from memfmt.kinds.names import slugify
+from memfmt.text.excerpt import excerpt
 from memfmt.vault.change import Change
 from memfmt.vault.reader import Reader
 
@@ -24,7 +25,8 @@ def run_change(reader: Reader, path: str, id: str | None, run: str) -> Change | 
     """
     if not run.strip() or len(run) > _LONGEST or not run.isprintable():
         raise InvalidValueError(
-            f"a run id is a text of 1 to {_LONGEST} characters on one line, not {run[:60]!r}"
+            f"a run id is a text of 1 to {_LONGEST} characters on one line, not "
+            f"{excerpt(run, 60)!r}"
         )
     name = f"{_FOLDER}/{_plain(path) if id is None else _plain(id)}.txt"
     old = reader.text(name)

@@ -12,6 +12,7 @@ from memfmt.kinds.lines import one_line
 from memfmt.kinds.model import Entity, Origin, title_of, with_origin
 from memfmt.kinds.names import NO_NAMES, Names, folded
 from memfmt.text.document import document_of
+from memfmt.text.excerpt import excerpt
 from memfmt.text.source import source_of
 from memfmt.vault.following import names_of
 from memfmt.vault.reader import Reader
@@ -158,4 +159,5 @@ def missing(text: str, entity: Entity | None, known: Sequence[str]) -> NotFoundE
 
 
 def _cut(text: str) -> str:
-    return repr(text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…")
+    safe = excerpt(text, len(text))
+    return repr(safe if len(safe) <= _SHOWN else f"{safe[: _SHOWN - 1]}…")

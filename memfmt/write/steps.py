@@ -12,6 +12,7 @@ from memfmt.errors import InvalidValueError
 from memfmt.kinds.lines import one_line
 from memfmt.kinds.model import Step
 from memfmt.kinds.steps import read_step
+from memfmt.text.excerpt import excerpt
 from memfmt.text.source import body_of, lines_of
 
 _MARK = re.compile(r"(?:[0-9]{1,9}[.)]|[-*+])(?=[ \t]|\Z)")
@@ -63,12 +64,14 @@ def steps_of(text: str) -> list[Step]:
             continue
         if line[0] in " \t":
             raise InvalidValueError(
-                f"line {number} of the steps is indented: {line.strip()[:60]!r}; give one step a "
+                f"line {number} of the steps is indented: {excerpt(line.strip(), 60)!r}; give "
+                "one step a "
                 "line. What stands under a step that stays is kept by itself"
             )
         if _NO_STEP.match(line):
             raise InvalidValueError(
-                f"line {number} of the steps is {line.strip()[:60]!r}, which is no step; give the "
+                f"line {number} of the steps is {excerpt(line.strip(), 60)!r}, which is no "
+                "step; give the "
                 "steps alone, one a line"
             )
         step = step_of(line)

@@ -12,6 +12,7 @@ from memfmt.kinds.model import Entity, Knowledge, Note, Relation
 from memfmt.kinds.names import folded
 from memfmt.kinds.outline import Row
 from memfmt.kinds.whole import continued, retold
+from memfmt.text.excerpt import excerpt
 from memfmt.text.lines import LineEdit
 from memfmt.text.source import body_of, end_of
 from memfmt.vault.change import Change
@@ -65,7 +66,9 @@ def supersede(
     if not why:
         raise InvalidValueError("say why it no longer holds (--reason WHY); it is kept with it")
     if not wanted or folded(wanted) == folded(one_line(old)):
-        raise InvalidValueError(f"{new[:60]!r} is nothing new; to take a fact out, forget it")
+        raise InvalidValueError(
+            f"{excerpt(new, 60)!r} is nothing new; to take a fact out, forget it"
+        )
 
     since = None if when is None else checked_moment(when, "when")
 

@@ -13,6 +13,7 @@ from memfmt.kinds.lines import one_line
 from memfmt.kinds.model import Relation, Thing
 from memfmt.kinds.names import NO_NAMES, stem_of
 from memfmt.kinds.whole import continued, retold
+from memfmt.text.excerpt import excerpt
 from memfmt.text.lines import LineEdit
 from memfmt.text.source import end_of
 from memfmt.vault.change import Change
@@ -46,7 +47,9 @@ def supersede_relation(
     wanted = Relation(old.type, target, "outgoing", detail)
     names = {key_of(each) for each in _names(other, target)}
     if key_of(old.target) in names and detail in (None, old.detail):
-        raise InvalidValueError(f"{new[:60]!r} is nothing new; to take a relation out, forget it")
+        raise InvalidValueError(
+            f"{excerpt(new, 60)!r} is nothing new; to take a relation out, forget it"
+        )
     is_plain = is_plainly_linked(other, target)
     found = found.read_by(NO_NAMES if is_plain else names_of(reader.memory))
     reading = found.reading()

@@ -223,7 +223,9 @@ END = "-----END " + "RSA PRIVATE KEY-----"
 FIELDS = ["Proc-Type: 4,ENCRYPTED", "DEK-Info: DES-EDE3-CBC,0123456789ABCDEF", ""]
 bodies = st.lists(
     st.text(LETTERS + "+/", min_size=64, max_size=64), min_size=1, max_size=4
-).flatmap(lambda lines: st.text(LETTERS, min_size=4, max_size=20).map(lambda last: [*lines, f"{last}=="]))
+).flatmap(
+    lambda lines: st.text(LETTERS, min_size=4, max_size=20).map(lambda last: [*lines, f"{last}=="])
+)
 GAPS = ["\n", "\r\n", " ", "\n\n    ", "\n> ", r"\n", r"\\r\\n"]
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from memfmt.kinds.escapes import item_text
 from memfmt.kinds.lines import one_line
 from memfmt.kinds.names import folded, slugify, stem_of
+from memfmt.text.excerpt import excerpt
 from memfmt.text.links import read_link
 
 _RECORD = re.compile(r"[0-9]+✓\s*/|/\s*[0-9]+✗|\(v[0-9]+ · ")
@@ -34,7 +35,7 @@ def forged(text: str, leads: Callable[[str], bool]) -> Iterator[str]:
         yield "has white space at an end, or several blanks in a row; give one line, trimmed"
         return
     if item_text(text) != text or text.startswith(("**", "|", "---", "===", "***", "___")):
-        yield f"begins as structure of Markdown does: {text[:12]!r}; say it in words"
+        yield f"begins as structure of Markdown does: {excerpt(text, 12)!r}; say it in words"
     for each in _HIDING:
         if each in text:
             yield f"holds {each!r}, which hides, embeds or fences text; leave it out"
