@@ -70,7 +70,7 @@ def line_without_field(readings: Sequence[Reading]) -> Iterator[Diagnostic]:
     """M203: an outcome, last failure or last success stands in the text only; nothing reads it."""
     for reading in readings:
         for key, start, end, said in _fieldless(reading):
-            label = reading.document.line(start)[:40]
+            label = excerpt(reading.document.line(start), 40)
             yield Diagnostic(
                 "M203",
                 Severity.WARNING,

@@ -115,9 +115,11 @@ class _Check:
 
     place: str
     known_keys: frozenset[str]
+    step: str | None = None
 
     def refuse(self, name: str, why: str) -> InvalidValueError:
-        return InvalidValueError(f"{self.place}: {name} {why}")
+        step = "" if self.step is None else f": step {excerpt(self.step, 40)!r}"
+        return InvalidValueError(f"{self.place}{step}: {name} {why}")
 
     def text(self, name: str, value: object) -> str:
         if value is None:
@@ -291,9 +293,7 @@ def _episode(thing: Episode, check: _Check) -> Episode:
 
 
 def _step(step: Step, check: _Check) -> Step | None:
-    check = dataclasses.replace(
-        check, place=f"{check.place}: step {excerpt(str(step.action), 40)!r}"
-    )
+    check = dataclasses.replace(check, step=str(step.action))
     action = check.line("action", step.action)
     detail = check.line("detail", step.detail) or None
     if not action and detail:

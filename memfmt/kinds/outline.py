@@ -11,6 +11,7 @@ from memfmt.kinds.escapes import MAX_DIGITS
 from memfmt.kinds.lines import one_line
 from memfmt.text.blocks import Block, Sort
 from memfmt.text.document import Document
+from memfmt.text.excerpt import excerpt
 
 _HARD_BREAK = re.compile(r"(?:[ ]{2}|\\)\n")
 #: The blocks that need something to close them, as messages call them.
@@ -97,7 +98,8 @@ def unclosed(blocks: Iterable[Block]) -> Block | None:
 
 def says_unclosed(document: Document, block: Block, what: str) -> str:
     """Return why *what* cannot be written beside *block*, which nothing closes, and what to do."""
-    name, mark = NAME_BY_SORT[block.sort], block.mark or document.line(block.start).strip()[:20]
+    name = NAME_BY_SORT[block.sort]
+    mark = block.mark or excerpt(document.line(block.start).strip(), 20)
     return (
         f"{document.source.path}:{block.start + 1}: nothing closes {name} {mark!r}, so all below "
         f"is part of it; {what} would be too, or would part it from the heading it stands under: "

@@ -18,7 +18,7 @@ def checked_moment(text: str, what: str) -> str:
     """
     Return *text*, which is an ISO date or date and time, on one line; *what* asked for it.
 
-    One in a shorter form, such as ``20260730`` or ``20260730T1015``, comes back in the usual one.
+    A date in another form, such as ``20260730``, comes back as ``2026-07-30``.
 
     Raises:
         InvalidValueError: it is neither.
@@ -30,7 +30,8 @@ def checked_moment(text: str, what: str) -> str:
         )
     if len(line) <= len("2026-07-30"):
         return date.fromisoformat(line).isoformat()
-    return line if line[4] == line[7] == "-" else datetime.fromisoformat(line).isoformat()
+    found = datetime.fromisoformat(line)
+    return line if line.startswith(found.date().isoformat()) else found.isoformat()
 
 
 def is_ahead(text: str, now: str) -> bool:

@@ -187,6 +187,28 @@ def saving_once(monkeypatch, place, text):
     monkeypatch.setattr(swapping, "refuse_stale", late)
 
 
+def test_a_file_replaced_by_one_of_the_same_text_is_read_again(tmp_path, monkeypatch):
+    """Its editor may have it open, and would save into what nobody keeps."""
+    place, refuse, editors, acts = put(tmp_path), swapping.refuse_stale, [], []
+
+    def replaced(at, path, before, kept):
+        if not editors:
+            other = tmp_path / "other"
+            other.write_bytes(place.read_bytes())
+            editors.append(other.open("r+"))
+            os.replace(other, place)
+        refuse(at, path, before, kept)
+
+    def act(reader):
+        acts.append(reader)
+        return record("deploy", ok=True)(reader)
+
+    monkeypatch.setattr(swapping, "refuse_stale", replaced)
+    update(tmp_path, act, now=NOW)
+    assert len(acts) == 2
+    editors[0].close()
+
+
 def test_a_file_that_came_to_stand_in_the_place_of_a_new_one_stays(tmp_path, monkeypatch):
     tmp_path.joinpath("x.md").write_text("x")
     saving_once(monkeypatch, tmp_path / "a.md", "a person's\n")

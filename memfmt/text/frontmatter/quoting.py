@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from memfmt.errors import InvalidValueError
+from memfmt.text.excerpt import excerpt
 from memfmt.text.frontmatter.plain import Plain
 from memfmt.text.frontmatter.scalars import plain_kind
 
@@ -60,7 +61,7 @@ def scalar_text(value: str) -> str:
 def quoted(value: str) -> str:
     """Return *value* in double quotes, what does not print escaped."""
     if SURROGATE.search(value):
-        raise InvalidValueError(f"{value[:60]!r} holds half a surrogate pair; remove it")
+        raise InvalidValueError(f"{excerpt(value, 60)!r} holds half a surrogate pair; remove it")
     return '"' + _ESCAPE.sub(_escaped, value) + '"'
 
 

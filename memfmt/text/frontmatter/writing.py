@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from memfmt.errors import InvalidValueError
+from memfmt.text.excerpt import excerpt
 from memfmt.text.frontmatter.plain import Plain, Value
 from memfmt.text.frontmatter.quoting import DATE, HIDDEN, SURROGATE, is_bare, quoted
 from memfmt.text.frontmatter.quoting import scalar_text as scalar_text
@@ -35,7 +36,8 @@ def key_text(key: str) -> str:
     """
     if len(key) > MAX_KEY:
         raise InvalidValueError(
-            f"the key {key[:30]!r}... has {len(key)} characters; {MAX_KEY} at most can be read"
+            f"the key {excerpt(key, 30)!r}... has {len(key)} characters; {MAX_KEY} at most can "
+            "be read"
         )
     # `... x` at the start of a line ends the document; a bare date is a date to YAML 1.1.
     bare = is_bare(key) and not key.startswith("...") and not DATE.fullmatch(key)
@@ -65,7 +67,7 @@ def field_lines(key: str, value: Value, head: str | None = None) -> list[str]:
     try:
         return _pair(head if head is not None else key_text(key), value, 1)
     except InvalidValueError as error:
-        raise InvalidValueError(f"{key[:60]!r}: {error}") from error
+        raise InvalidValueError(f"{excerpt(key, 60)!r}: {error}") from error
 
 
 def _pair(head: str, value: Value, depth: int) -> list[str]:
