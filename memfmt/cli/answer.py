@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from memfmt.cli.talk import complain, complain_unread, say, say_json
+from memfmt.cli.talk import complain_of, complain_unread, say, say_json
 from memfmt.cli.where import NOTHING_YET, VARIABLE, holds_memory, split_words
 from memfmt.errors import FolderError
 from memfmt.text.excerpt import excerpt
@@ -102,7 +102,7 @@ def answer(question: Question) -> int:
     except FolderError as error:
         if not question.exit_zero:
             raise
-        complain(f"memfmt: {error}")
+        complain_of(f"memfmt: {error}")
         return 0
     asked = _stdin() if words == ["-"] else " ".join(words)
     found = question.found(folder, asked, question.chars)
@@ -116,7 +116,7 @@ def answer(question: Question) -> int:
     complain_unread(len(found.unread))
     if is_told:
         return 0
-    complain(_nothing(found, folder, asked, question.chars))
+    complain_of(_nothing(found, folder, asked, question.chars))
     return 0 if question.exit_zero else 1
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from memfmt.cli.talk import complain, prepare
+from memfmt.cli.talk import complain_of, prepare
 from memfmt.errors import MemfmtError, NotFoundError, RefusedError
 
 #: 128 and the number of the signal, as shells have it.
@@ -24,10 +24,3 @@ def told(command: Callable[[], int]) -> int:
     except (MemfmtError, OSError) as error:
         complain_of(f"memfmt: {error}")
         return 2
-
-
-def complain_of(text: str) -> None:
-    """Print *text*, which tells of an error, on stderr: with no secret that it was given."""
-    from memfmt.text.secrets import masked  # who makes no error is spared it
-
-    complain(masked(text))

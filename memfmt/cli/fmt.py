@@ -15,7 +15,7 @@ from memfmt.cli.options import (
     vault_option,
     words_argument,
 )
-from memfmt.cli.talk import complain, complain_unread, say, say_json, shown
+from memfmt.cli.talk import complain, complain_of, complain_unread, say, say_json, shown
 from memfmt.cli.where import split_words
 from memfmt.errors import FolderError, MemfmtError, NotFoundError
 
@@ -75,7 +75,7 @@ def fmt(words: tuple[str, ...], vault: str | None, *, check: bool, dry_run: bool
     for path, why in left.items():
         complain(f"{path} is left alone: {why}")
     for path, why in failed.items():
-        complain(f"memfmt: {why if path in why else f'{path}: {why}'}")
+        complain_of(f"memfmt: {why if path in why else f'{path}: {why}'}")
     complain_unread(len(tree.unread))
     if failed:
         return 2

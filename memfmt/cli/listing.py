@@ -8,7 +8,7 @@ import click
 
 from memfmt.cli.options import format_option, nothing_in, vault_option, words_argument
 from memfmt.cli.table import table, terminal_width
-from memfmt.cli.talk import complain, complain_unread, say, say_json
+from memfmt.cli.talk import complain, complain_of, complain_unread, say, say_json
 from memfmt.cli.where import NOTHING_YET, holds_memory, split_words
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def _none(memory: Memory, folder: str, rest: list[str]) -> int:
             return nothing_in(folder)
         complain(NOTHING_YET.format(folder))
         return 1
-    complain(f"no {rest[0]} in {folder!r}; `memfmt list {folder}` shows what is there")
+    complain_of(f"no {rest[0]} in {folder!r}; `memfmt list {folder}` shows what is there")
     return 1
 
 

@@ -8,8 +8,8 @@ from importlib import import_module
 
 import click
 
-from memfmt.cli.errors import INTERRUPTED, complain_of, told
-from memfmt.cli.talk import close, say
+from memfmt.cli.errors import INTERRUPTED, told
+from memfmt.cli.talk import close, complain_of, say
 from memfmt.write.acts import ACTS
 
 #: The names of the commands, those to read with first, and where each that is no act lives.

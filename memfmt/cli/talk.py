@@ -53,6 +53,13 @@ def complain(text: str) -> None:
     _write(sys.stderr, "\n".join(map(shown, text.split("\n"))))
 
 
+def complain_of(text: str) -> None:
+    """Print *text*, which tells of an error or quotes what was given, with no secret in it."""
+    from memfmt.text.secrets import masked  # who makes no error is spared it
+
+    complain(masked(text))
+
+
 def complain_unread(count: int) -> None:
     """Say that *count* files could not be read, unless there are none."""
     if count:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Container, Sequence
 
-from memfmt.cli.talk import complain
+from memfmt.cli.talk import complain_of
 from memfmt.errors import FolderError
 from memfmt.kinds.marker import marker_in
 from memfmt.vault.walk import markdown_files, read_bytes
@@ -50,9 +50,9 @@ def split_words(
         return rest[0], rest[1:]
     folder = folder_of()
     if len(rest) > required and rest[0] not in known and os.path.isdir(rest[0]):
-        complain(f"{rest[0]!r} is a folder without memory, so {folder!r} is read")
+        complain_of(f"{rest[0]!r} is a folder without memory, so {folder!r} is read")
     elif len(rest) > required and _is_lost_path(rest[0]):
-        complain(f"{rest[0]!r} is no folder, so it is taken for a word, and {folder!r} is read")
+        complain_of(f"{rest[0]!r} is no folder, so it is taken for a word, and {folder!r} is read")
     return folder, rest
 
 
