@@ -104,14 +104,14 @@ class Vault(Acts):
             LockedError: another process writes, and does not end.
             OSError: the disk is full, or a file cannot be written. In all cases the files stay.
         """
-        from memfmt.write.gates import guarded
+        from memfmt.write.gates import guarded, heard
 
         _refuse_options(allow_secret=allow_secret, force=force, timeout=timeout)
         gate = partial(guarded, allow_secret=allow_secret, force=force)
         added = [thing for thing in things if self._adopt(thing)]
         try:
-            change, path_by_thing = save(
-                self.path, self.memory, things, now=_now(), gate=gate, timeout=timeout
+            change, path_by_thing = heard(
+                save, self.path, self.memory, things, now=_now(), gate=gate, timeout=timeout
             )
         except BaseException:
             for thing in added:
@@ -197,7 +197,7 @@ class Vault(Acts):
         _refuse_options(**options)
         reader = Reader(self.path, _moment(options.get("now")))
         size = CHARS if chars is None else chars
-        asked = request(reader, limit=limit, since=since, chars=size)
+        asked = heard(request, reader, limit=limit, since=since, chars=size)
         if not asked.prompt:
             return None
         return self.update(heard(consolidation, propose(asked.prompt)), **options)
@@ -237,7 +237,8 @@ class Vault(Acts):
         """Put *thing* into the memory where it is not there; return whether it was not."""
         if type(thing) not in KIND_OF:
             raise InvalidValueError(
-                f"{thing!r} is no object of memory; give an Entity, Episode, Procedure or Note"
+                f"{_short(thing)} is no object of memory; give an Entity, Episode, Procedure "
+                "or Note"
             )
         things = self._list_of(thing)
         is_new = not any(each is thing for each in things)
@@ -283,13 +284,14 @@ def _refuse_options(
 
 def _moment(now: object) -> str:
     """Return *now*, the moment of an act, checked; this one where it is None."""
+    from memfmt.write.gates import heard
     from memfmt.write.moments import checked_moment
 
     if now is None:
         return _now()
     if not isinstance(now, str):
         raise InvalidValueError(f"now is {_short(now)}; give an ISO date, or a date and time")
-    return checked_moment(now, "now")
+    return heard(checked_moment, now, "now")
 
 
 def _short(value: object) -> str:

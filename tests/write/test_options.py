@@ -92,8 +92,12 @@ def test_no_complaint_on_an_answer_echoes_a_secret(answer, tmp_path):
         lambda vault: vault.relate("Ali", f"{'x' * 50} {TOKEN} →", "Bo"),
         lambda vault: vault.forget("Ali", fact=f"{'x ' * 25}{TOKEN}"),
         lambda vault: vault.new(TOKEN, "x"),
+        lambda vault: vault.save(TOKEN),
+        lambda vault: vault.save(memfmt.Entity("x", id=f"{TOKEN} \ud800")),
+        lambda vault: vault.profile("x", now=TOKEN),
+        lambda vault: vault.consolidate(lambda _: {"items": []}, since=TOKEN),
     ],
-    ids=range(9),
+    ids=range(13),
 )
 def test_no_error_of_a_method_echoes_a_secret_or_its_beginning(call, tmp_path):
     opened = memfmt.open(vault(tmp_path))
