@@ -10,7 +10,8 @@ from memfmt.check.dates import date_is_none
 from memfmt.check.derived import line_disagrees, line_without_field
 from memfmt.check.figures import heading_disagrees
 from memfmt.check.ids import id_twice
-from memfmt.check.nearly import key_like_ours, label_like_ours, list_above_sections
+from memfmt.check.labels import label_like_ours, list_above_sections
+from memfmt.check.nearly import key_like_ours
 from memfmt.check.shape import second_title, title_missing, unclosed_block, wrapped_item
 from memfmt.check.unread import entry_not_read, heading_like_ours
 from memfmt.kinds.kind import Reading

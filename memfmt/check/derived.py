@@ -9,6 +9,7 @@ from typing import Any
 
 from memfmt.check.places import Lines
 from memfmt.errors import MemfmtError
+from memfmt.kinds.episode import is_outcome
 from memfmt.kinds.kind import Reading
 from memfmt.kinds.lines import one_line
 from memfmt.kinds.marker import TYPE_KEY
@@ -94,6 +95,28 @@ def _fieldless(reading: Reading) -> Iterator[tuple[str, int, int, str]]:
             if getattr(thing, key) is None:
                 for row in reading.rows[label]:
                     yield key, row.start, row.end, row.value
+
+
+def said_in_body(reading: Reading) -> set[str]:
+    """
+    Return the attributes that lines of the body say, and that the frontmatter lacks.
+
+    A fix that wrote another value for one would make M203 write it twice, or M202 such a line anew.
+    """
+    found: set[str] = set()
+    for key, _start, _end, said in _fieldless(reading):
+        found |= attributes_of(key, said)
+    if isinstance(reading.thing, Episode) and reading.thing.outcome is None:
+        document = reading.document
+        if any(map(is_outcome, document.lines[document.first :])):  # in a fence, in a list too
+            found.add("outcome")
+    return found
+
+
+def attributes_of(key: str, said: str) -> set[str]:
+    """Return the attributes that a line which stands for *key* gives, by what is *said*."""
+    is_dated = key == "last_failure" and _DATED.match(said) is not None
+    return {key, "last_failed"} if is_dated else {key}
 
 
 def _outcomes(document: Document) -> Iterator[tuple[Block, str]]:

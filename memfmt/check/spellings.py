@@ -68,10 +68,9 @@ def meant(thing: Thing, key: str, value: Value) -> str | None:
     One that *thing* lacks, and that *value* could be; None where there is none such.
     """
     kind: type = type(thing)
-    for name in _names(kind, key):
-        if _is_unset(thing, name) and _fits(kind, name, value):
-            return name
-    return None
+    # The value decides alone: a second number is no text because the first has its place.
+    name = next((each for each in _names(kind, key) if _fits(kind, each, value)), None)
+    return name if name is not None and _is_unset(thing, name) else None
 
 
 @lru_cache(maxsize=2048)  # a memory has few different keys, and this is asked of every file

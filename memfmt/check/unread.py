@@ -5,7 +5,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterator, Sequence
 
-from memfmt.check.places import Lines
+from memfmt.check.labels import missing_labels
+from memfmt.check.places import Below, Lines
 from memfmt.kinds.entity import read_relation
 from memfmt.kinds.escapes import read_item
 from memfmt.kinds.kind import Reading
@@ -33,7 +34,9 @@ def entry_not_read(readings: Sequence[Reading]) -> Iterator[Diagnostic]:
         if reading.thing is None:
             continue
         for slot, heading in KIND_OF[type(reading.thing)].sections.items():
+            lines: Lines | None = None
             for row in _unread(reading, slot, heading):
+                lines = lines or Lines(reading.document)
                 yield Diagnostic(
                     "M205",
                     Severity.WARNING,
@@ -43,7 +46,7 @@ def entry_not_read(readings: Sequence[Reading]) -> Iterator[Diagnostic]:
                     f"{excerpt(one_line(row.raw), 60)!r} stands under {heading} and is not "
                     "read; an entry "
                     f"there is {_FORM_BY_SLOT[slot]}",
-                    _arrow_fix(reading, slot, row),
+                    _arrow_fix(reading, lines, slot, row),
                 )
 
 
@@ -59,7 +62,7 @@ def _unread(reading: Reading, slot: str, heading: str) -> Iterator[Row]:
                 yield row
 
 
-def _arrow_fix(reading: Reading, slot: str, row: Row) -> Fix | None:
+def _arrow_fix(reading: Reading, lines: Lines, slot: str, row: Row) -> Fix | None:
     """Return the fix that writes an arrow as memfmt reads it, where that is all that is wrong."""
     readers: dict[str, Callable[[str], object]] = {
         "relations": lambda content: read_relation(content, reading.names),
@@ -70,7 +73,7 @@ def _arrow_fix(reading: Reading, slot: str, row: Row) -> Fix | None:
     for typed, arrow in _ARROWS:
         meant = row.raw.replace(typed, arrow, 1)
         if typed in row.raw and readers[slot](read_item(one_line(meant))) is not None:
-            edit = Lines(reading.document).edit(row.start, row.head, row.mark + meant)
+            edit = lines.edit(row.start, row.head, row.mark + meant)
             return Fix(f"write {arrow}", (edit,))
     return None
 
@@ -84,11 +87,17 @@ def heading_like_ours(readings: Sequence[Reading]) -> Iterator[Diagnostic]:
         missing = {
             each.lower(): each for each in sections if not reading.outline.named(each.lower())
         }
-        for block in reading.document.blocks:
-            meant = _meant(block, missing)
+        found = [(block, _meant(block, missing)) for block in reading.document.blocks]
+        if not any(meant for _, meant in found):
+            continue
+        lines = Lines(reading.document)
+        below = Below(reading, [label.start for label in missing_labels(reading)])
+        for block, meant in found:
             if meant is None:
                 continue
-            edit = Lines(reading.document).edit(block.start, block.end, f"## {meant}")
+            # Below a heading of its own level is what the section above it holds.
+            is_parting = block.level > 2 and below.is_parted(block.start)
+            edit = lines.edit(block.start, block.end, f"## {meant}")
             yield Diagnostic(
                 "M206",
                 Severity.WARNING,
@@ -97,7 +106,7 @@ def heading_like_ours(readings: Sequence[Reading]) -> Iterator[Diagnostic]:
                 1,
                 f"what stands under {excerpt(block.text, 60)!r} is not read; "
                 f"is the heading `## {meant}` meant?",
-                Fix(f"write `## {meant}`", (edit,)),
+                None if is_parting else Fix(f"write `## {meant}`", (edit,)),
             )
 
 

@@ -10,7 +10,8 @@ from memfmt import parse
 from memfmt.check import checked
 from memfmt.check.canonical import COULD_FIND
 from memfmt.check.checks import CHECKS
-from memfmt.check.nearly import key_like_ours, label_like_ours, list_above_sections
+from memfmt.check.labels import label_like_ours, list_above_sections
+from memfmt.check.nearly import key_like_ours
 from memfmt.check.spellings import BODY, KEYS, WORDS, form_of, meant
 from memfmt.kinds.kind import composed
 from memfmt.kinds.model import Episode
