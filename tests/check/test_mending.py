@@ -17,7 +17,8 @@ from memfmt.check.mending import mended
 from memfmt.check.spellings import KEYS
 from memfmt.check.spellings import WORDS as KEY_WORDS
 from memfmt.kinds.table import KINDS
-from memfmt.text.diagnostic import Severity
+from memfmt.text.diagnostic import Diagnostic, Fix, Severity
+from memfmt.text.edits import Edit, Span
 from tests import hands
 from tests.check.files import EPISODE, PROCEDURE
 
@@ -28,15 +29,17 @@ NEAR_FRONT = [
     *("date: 2026-07-30", "when: 2026-07-29", "successes: 3", "success: 2", "people: [Ali, Bo]"),
     *("outcom: fine", "last-failure: cold", "trigger: it fails", "steps: [a, b]", "failures: 3"),
     *("Happened: 2026-01-01", "succeeded: 2026-02-02", "who: Ali", "failed: 3", "failed: hot"),
-]
+    *("date: 17.11.2026", "participants: Per, Kjell", "happened: 2026/11/20", "last_failure: z"),
+]  # fmt: skip
 NEAR_BODY = [
     *("Outcome: x", "Outcome: y", "When: y", "When: z", "Trigger — x", "Last failure: z"),
     *("Last failure: 2026-01-02: cold", "Last success: 2026-03-03", "Last failure: w"),
-    *("- Outcome: x", "**Outcome** — x", "**Outcome** — other", "**Outcome:** more", "*Outcome*: v"),
-    *("Preconditions:", "Prerequisites:", "Preconditions: a key", "**Preconditions**", "**When**"),
-    *("1. one\n2. two", "1. three", "- a\n- b", "### Steps", "### Step", "## Step", "### Tool required"),
-    *("**Last failure** — u", "**Last failure** —", "**Last success** — 2026-01-01", "```", "## Outcome"),
+    *("- Outcome: x", "**Outcome** — x", "**Outcome** — b", "**Outcome:** more", "*Outcome*: v"),
+    *("Preconditions:", "Prerequisites:", "Preconditions: b", "**Preconditions**", "**When**"),
+    *("1. one\n2. two", "1. three", "- a\n- b", "### Steps", "### Step", "## Step", "```"),
+    *("**Last failure** — u", "**Last failure** —", "**Last success** — 2026-01-01"),
     *("**Result** — x", "Outcome:", "**When** — first", "### Fact", "## Relation", "- a -> [[Bo]]"),
+    *("### Tool required", "## Outcome", "- b => [[Bo]]", "> Outcome: quoted", "### Histories"),
     *("words\nOutcome: inside\nmore", "words\nWhen: inside", "# Second", "", "", "", ""),
 ]  # fmt: skip
 #: Words that a fix may spell in another way: keys, labels, headings.
@@ -45,9 +48,10 @@ SPELT = {
     for table in (*LABEL_WORDS.values(), *KEY_WORDS.values())
     for words in table
     for word in words.split()
-} | set(
-    "result resolution outcom step fact tool relation facts steps tools relations happened".split()
-)
+} | {
+    *("step", "fact", "tool", "relation", "facts", "steps", "tools", "relations", "outcom"),
+    *("happened", "history", "histories"),
+}
 
 
 @st.composite
@@ -123,3 +127,101 @@ def test_fixes_end_break_nothing_and_lose_no_word(kind, texts):
         assert_mends_well(text)
 
     mends_well()
+
+
+def all_mended(text):
+    """Return *text* after every fix, as often as it takes."""
+    while made := mended({PATH: text}, checked({PATH: text})):
+        text = made[PATH]
+    return text
+
+
+def front(head, *lines):
+    return head.replace("\n---\n", "".join(f"\n{line}" for line in lines) + "\n---\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "after"),
+    [
+        (
+            EPISODE + "\n# a\n\nOutcome: a\n\nOutcome: b\n",
+            front(EPISODE, "outcome: a") + "\n# a\n\n**Outcome** — a\n\nOutcome: b\n",
+        ),
+        (
+            front(EPISODE, "result: it broke") + "\n# a\n\nOutcome: it went\n",
+            front(EPISODE, "outcome: it broke") + "\n# a\n\nOutcome: it went\n",
+        ),
+        (
+            front(EPISODE, "result: it broke") + "\n# a\n\n**Outcome** — it went\n",
+            front(EPISODE, "outcome: it went", "result: it broke")
+            + "\n# a\n\n**Outcome** — it went\n",
+        ),
+        (
+            EPISODE + "\n# a\n\n**Outcome** — a\n\nOutcome: b\n",
+            front(EPISODE, "outcome: a") + "\n# a\n\n**Outcome** — a\n\nOutcome: b\n",
+        ),
+        (
+            front(EPISODE, "result: x") + "\n# a\n\n```\n**Outcome** — y\n```\n",
+            front(EPISODE, "result: x") + "\n# a\n\n```\n**Outcome** — y\n```\n",
+        ),
+        (
+            front(PROCEDURE, "failure: boom") + "\n# a\n\nLast failure: b\n\nLast failure: c\n",
+            front(PROCEDURE, "last_failure: boom")
+            + "\n# a\n\nLast failure: b\n\nLast failure: c\n",
+        ),
+        (
+            front(PROCEDURE, "failed: 2026-01-01") + "\n# a\n\n**Last failure** — 2026-02-02: b\n",
+            front(PROCEDURE, "last_failure: b", "last_failed: 2026-02-02", "failed: 2026-01-01")
+            + "\n# a\n\n**Last failure** — 2026-02-02: b\n",
+        ),
+        (
+            PROCEDURE + "\n# a\n\nWhen: x\n\nWhen: y\n\nTrigger: z\n",
+            PROCEDURE + "\n# a\n\n**When** — x\n\nWhen: y\n\nTrigger: z\n",
+        ),
+        (
+            PROCEDURE + "\n# a\n\n**When**\n\nWhen: y\n",
+            PROCEDURE + "\n# a\n\n**When**\n\nWhen: y\n",
+        ),
+        (
+            PROCEDURE + "\n# a\n\n1. one\n2. two\n\nWhen: x\n",
+            PROCEDURE + "\n# a\n\n1. one\n2. two\n\n**When** — x\n",
+        ),
+        (
+            PROCEDURE + "\n# a\n\n1. one\n\nPreconditions:\n\n- b\n",
+            PROCEDURE + "\n# a\n\n1. one\n\n**Preconditions**\n\n- b\n",
+        ),
+        (
+            PROCEDURE + "\n# a\n\nPreconditions:\n\n1. b\n2. c\n",
+            PROCEDURE + "\n# a\n\n**Preconditions**\n\n1. b\n2. c\n",
+        ),
+        (
+            PROCEDURE + "\n# a\n\nPreconditions:\n\nwords\n\nPreconditions:\n\n- b\n",
+            PROCEDURE + "\n# a\n\nPreconditions:\n\nwords\n\n**Preconditions**\n\n- b\n",
+        ),
+        (
+            PROCEDURE + "\n# a\n\n### Step\n\n**When** — x\n",
+            PROCEDURE + "\n# a\n\n### Step\n\n**When** — x\n",
+        ),
+        (
+            front(PROCEDURE, "failed: 3", "fail: 2") + "\n# a\n",
+            front(PROCEDURE, "fail_count: 3", "fail: 2") + "\n# a\n",
+        ),
+    ],
+)
+def test_one_fix_for_one_thing_and_none_that_takes_another_away(text, after):
+    assert all_mended(text) == after
+    assert not errors(after)
+
+
+def test_the_other_lines_are_told_without_fix():
+    text = EPISODE + "\n# a\n\n" + "Outcome: x\n\n" * 4
+    fixes = [each.fix is not None for each in checked({PATH: text}) if each.code == "M207"]
+    assert fixes == [True, False, False, False]
+
+
+def test_of_fixes_that_claim_the_same_the_first_is_made():
+    text = PROCEDURE + "\n# a\n"
+    fixes = [Fix("", (Edit(Span(*at), new),)) for at, new in (((4, 8), "x"), ((6, 9), "y"))]
+    told = [Diagnostic("M000", Severity.NOTE, PATH, 1, 1, "", fix) for fix in fixes]
+    assert mended({PATH: text}, told) == {PATH: text[:4] + "x" + text[8:]}
+    assert mended({PATH: text}, told[::-1]) == {PATH: text[:6] + "y" + text[9:]}
