@@ -6,7 +6,8 @@ import pytest
 
 from memfmt import fmt
 from memfmt.check import checked
-from tests.check.files import ENTITY, NOTE
+from memfmt.check.mending import mended
+from tests.check.files import ENTITY, EPISODE, NOTE, PROCEDURE
 from tests.growth import assert_takes_no_square
 
 INDEX = "---\nmemfmt_type: index\n---\n\n# Memory\n\n"
@@ -22,6 +23,14 @@ SHAPES = {
     "a marker with blanks": ("memfmt_type", " ", "x: entity\n"),
     "keys without a fence": ("memfmt_type: entity\n", "k: 1\n", "# a\n"),
     "a line that may be a key": ("---\nmemfmt_type: entity\n\n# a\n", "b - ", "\n---\n"),
+    "labels": (EPISODE + "# a\n\n", "outcome: x\n\n", ""),
+    "labels in one paragraph": (EPISODE + "# a\n\n", "outcome: x\n", ""),
+    "labels of a locked block": ("---\nmemfmt_type: episode\na: b: c\n---\n", "outcome: x\n\n", ""),
+    "triggers": (PROCEDURE + "# a\n\n", "When: x\n\nPreconditions:\n\n- b\n\n", ""),
+    "near headings": (ENTITY + "# a\n\n", "### Fact\n\n- b\n\n", ""),
+    "near steps": (PROCEDURE + "# a\n\n", "1. b\n\n### Step\n\n", "**When** — c\n"),
+    "near arrows": (ENTITY + "# a\n\n## Relations\n\n", "- b -> [[c]]\n", ""),
+    "near keys": ("---\nmemfmt_type: procedure\n", "Successes: 3\n", "---\n\n# a\n"),
     "near markers": ("---\n", "memfmt_type entities\n", "---\n"),
 }
 
@@ -31,7 +40,8 @@ def test_four_times_the_text_takes_about_four_times_as_long(shape):
     before, repeated, behind = SHAPES[shape]
 
     def look(text):
-        checked({"a.md": text, "b.md": ENTITY + "# b\n"})
+        tree = {"a.md": text, "b.md": ENTITY + "# b\n"}
+        mended(tree, checked(tree))
         fmt(text, "a.md")
 
     assert_takes_no_square(
