@@ -19,6 +19,7 @@ from memfmt.kinds.procedure import LABELS, PROCEDURE
 from memfmt.text.blocks import Block, Sort
 from memfmt.text.diagnostic import Diagnostic, Fix, Severity
 from memfmt.text.edits import Edit, Span
+from memfmt.text.excerpt import excerpt
 from memfmt.text.source import end_of
 
 #: The words a labelled line may begin with, and the attribute that is meant.
@@ -81,8 +82,8 @@ def label_like_ours(readings: Sequence[Reading]) -> Iterator[Diagnostic]:
                 reading.document.source.path,
                 label.start + 1,
                 1,
-                f"the line {reading.document.line(label.start)[:40]!r} is not read; memfmt reads "
-                f"{form_of(type(reading.thing), label.name)}",
+                f"the line {excerpt(reading.document.line(label.start), 40)!r} is not read; "
+                f"memfmt reads {form_of(type(reading.thing), label.name)}",
                 _label_fix(reading, label, taken),
             )
 

@@ -10,6 +10,7 @@ from memfmt.kinds.kind import Reading
 from memfmt.kinds.told import diagnostic
 from memfmt.text.diagnostic import Diagnostic, Fix, Severity
 from memfmt.text.edits import Edit
+from memfmt.text.excerpt import excerpt
 from memfmt.text.frontmatter import Field
 
 
@@ -22,7 +23,7 @@ def key_like_ours(readings: Sequence[Reading]) -> Iterator[Diagnostic]:
                 "M110",
                 Severity.WARNING,
                 field.key_span,
-                f"the key {field.key[:60]!r} is not read; memfmt reads "
+                f"the key {excerpt(field.key, 60)!r} is not read; memfmt reads "
                 f"{form_of(type(reading.thing), name)}",
                 fix=Fix(f"write `{new}`", (Edit(field.key_span, new),)) if new else None,
             )
