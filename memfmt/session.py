@@ -36,7 +36,16 @@ def open(path: str | os.PathLike[str]) -> Vault:
 def consolidate(
     memory: Vault, propose: Callable[[str], str | Mapping[str, Any]], **how: Any
 ) -> Change | None:
-    """Return ``memory.consolidate(propose, **how)``: the bridge from episodes to what is known."""
+    """
+    Return ``memory.consolidate(propose, **how)``: the bridge from episodes to what is known.
+
+    Raises as that does, and InvalidValueError where *memory* is no vault.
+    """
+    if not isinstance(memory, Vault):
+        raise InvalidValueError(
+            f"this is a {type(memory).__name__}, which no file is written for; give the vault "
+            "that memfmt.open(FOLDER) returns"
+        )
     return memory.consolidate(propose, **how)
 
 

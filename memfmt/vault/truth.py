@@ -15,6 +15,8 @@ from memfmt.vault.nearby import Nearby
 _LINK = re.compile(r"\[\[([^\[\]|\r\n]*)(?:\|([^\[\]\r\n]*))?\]\]")
 #: What ``consolidate`` writes behind a line. Source: spec/acts/consolidate.md, "The mark".
 _MARK = re.compile(r"(?<=\S) \(source: consolidation, \[[^()]*(?:\([^()]*\)[^()]*)*\)\Z")
+#: What ``supersede`` writes behind a line that no longer holds.
+_UNTIL = re.compile(r" — until [0-9]{4}-[0-9]{2}-[0-9]{2}: ")
 _EDGE = ".,;:!?\"'`*()[]…。、，；：！？「」“”‘’„«»"
 
 
@@ -94,7 +96,19 @@ def _words_of(slot: str, value: object) -> list[str]:
         assert isinstance(value, Knowledge)
         title, content = value.title, value.content
         return [f"{title} — {content}" if content else title, content]
-    return [str(value)]
+    return [*_past_words(str(value)), str(value)] if slot == "history" else [str(value)]
+
+
+def _past_words(line: str) -> list[str]:
+    """Return what a line of History says that ``supersede`` wrote, without until when and why."""
+    from memfmt.kinds.entity import read_relation
+
+    found = _UNTIL.search(line)
+    if found is None:
+        return []
+    old = line[: found.start()]
+    relation = read_relation(old, NO_NAMES)
+    return [old] if relation is None else [old, *_words_of("relations", relation)]
 
 
 class Recorded:

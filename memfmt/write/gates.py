@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
-from memfmt.errors import AnswerError, InvalidValueError, MemfmtError, RefusedError
+from memfmt.errors import InvalidValueError, MemfmtError, RefusedError
 from memfmt.text.secrets import masked, secrets_in
 from memfmt.text.source import body_of, lines_of
 from memfmt.vault.change import Change
@@ -71,9 +71,10 @@ def hushed(error: MemfmtError) -> MemfmtError:
     said = masked(str(error))
     if said == str(error):
         return error
-    if isinstance(error, AnswerError):
-        return AnswerError(list(map(masked, error.complaints)))
-    return type(error)(said)
+    safe = type(error).__new__(type(error))  # not made anew: some are made of more than a text
+    safe.args = (said,)
+    vars(safe).update(_masked_all(vars(error)))
+    return safe
 
 
 def _refuse_secrets(change: Change, *, is_allowed: bool) -> bool:
@@ -150,5 +151,5 @@ def _masked_all(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _masked_all(each) for key, each in value.items()}
     if isinstance(value, list | tuple):
-        return [_masked_all(each) for each in value]
+        return type(value)(map(_masked_all, value))
     return value

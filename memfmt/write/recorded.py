@@ -53,7 +53,7 @@ def refuse_same_relation(
     """
     stem = [] if other is None or other.origin is None else [stem_of(other.origin.path)]
     wanted = {key_of(f"{verb} {each}") for each in (name, *stem)}
-    found = [each for each in sayings if key_of(each.text) in wanted and each.slot != "history"]
+    found = [each for each in sayings if key_of(each.text) in wanted]
     if isinstance(other, Entity):
         found += [
             each
@@ -64,7 +64,8 @@ def refuse_same_relation(
             and key_of(each.value.target) == key_of(thing.name)
         ]
     if found:
-        raise RefusedError(f"recorded already: {found[0]}; --force records this beside it")
+        past = " (under History: it no longer holds)" if found[0].slot == "history" else ""
+        raise RefusedError(f"recorded already: {found[0]}{past}; --force records this beside it")
 
 
 def refuse_other_target(

@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 from memfmt.errors import InvalidValueError, NotFoundError
-from memfmt.kinds.escapes import item_text, read_item
-from memfmt.kinds.fields import removal
-from memfmt.kinds.kind import Reading
-from memfmt.kinds.knowledge import knowledge_text
 from memfmt.kinds.lines import one_line
 from memfmt.kinds.model import Entity, Knowledge, Note, Relation
 from memfmt.kinds.names import folded
-from memfmt.kinds.outline import Row
-from memfmt.kinds.whole import continued, retold
 from memfmt.text.excerpt import excerpt
-from memfmt.text.lines import LineEdit
-from memfmt.text.source import body_of, end_of
 from memfmt.vault.change import Change
 from memfmt.vault.find import called
 from memfmt.vault.following import names_of
 from memfmt.vault.reader import Reader
 from memfmt.vault.truth import Said, sayings_of
 from memfmt.vault.updating import Act
-from memfmt.write.history import past, told, with_history
+from memfmt.write.history import retired, told
 from memfmt.write.moments import checked_moment, refuse_ahead
 from memfmt.write.recorded import refuse_other_claim, refuse_recorded
 from memfmt.write.standing import Standing, missing, refuse_several, said, standings, standings_of
@@ -84,7 +76,7 @@ def supersede(
         if not force:
             _refuse_recorded(reader, found[0], wanted)
         make = _supersede_fact if found[0].slot == "facts" else _supersede_entry
-        return make(found[0], wanted, day, why)
+        return make(found[0], wanted, (day, why))
 
     return act
 
@@ -140,64 +132,16 @@ def _refuse_recorded(reader: Reader, found: Standing, new: str) -> None:
         refuse_other_claim(reader, found.entity, new, others)
 
 
-def _supersede_fact(found: Standing, new: str, day: str, why: str) -> Change:
-    reading = found.reading()
-    row = reading.rows["facts"][found.at]
-    facts: list[str] = list(reading.thing.facts)
+def _supersede_fact(found: Standing, new: str, until: tuple[str, str]) -> Change:
+    facts: list[str] = found.reading().thing.facts
     old = facts[found.at]
-    line = past(old, day, why)
-    if new in facts:
-        facts.pop(found.at)
-        edit = removal(reading.document, reading.rows["facts"], found.at)
-    else:
-        facts[found.at] = new
-        last = end_of(reading.document.lines[row.head - 1])
-        text = row.mark + item_text(new) + last
-        edit = LineEdit(row.start, row.end, (text,), joins_before=True, joins_after=True)
-    ways = [
-        (continued(reading, row, past("", day, why)), _said_so(row.raw, day, why)),
-        (retold(reading, row, item_text(line)), line),
-    ]
-    if ways[0][1].removesuffix(past("", day, why)).strip() != old:
-        del ways[0]  # a mark at its start would be words
-    made = with_history(reading, edit, ways, facts=facts)
-    return told(found, made, (old, new), day)
+    made = retired(found, until, None if new in facts else new)
+    return told(found, made, (old, new), until[0])
 
 
-def _supersede_entry(found: Standing, new: str, day: str, why: str) -> Change:
-    reading = found.reading()
-    row = reading.rows["knowledge"][found.at]
-    entries: list[Knowledge] = list(reading.thing.knowledge)
+def _supersede_entry(found: Standing, new: str, until: tuple[str, str]) -> Change:
+    entries: list[Knowledge] = found.reading().thing.knowledge
     old = entries[found.at]
-    others = [each.title for each in entries if each is not old]
-    if new in others:
-        entries.pop(found.at)
-        edit = removal(reading.document, reading.rows["knowledge"], found.at)
-    else:
-        entries[found.at] = Knowledge(old.type, old.title, new)
-        text = knowledge_text(entries[found.at])
-        edit = LineEdit(row.start, row.end, (text,), joins_before=True, joins_after=True)
-    head = knowledge_text(Knowledge(old.type, old.title, old.content))
-    line = past(head, day, why)
-    raw = reading.document.joined(row.start, row.head)
-    own = " ".join(raw.split("\n")).strip(" \t") + past("", day, why)
-    under = _artifact(reading, row)
-    ways = [
-        ([f"- {own}", *under], _said_so(raw, day, why)),
-        ([f"- {item_text(line)}", *under], line),
-    ]
-    made = with_history(reading, edit, ways, knowledge=entries)
-    return told(found, made, (old.title, new), day)
-
-
-def _artifact(reading: Reading, row: Row) -> list[str]:
-    """Return the lines of the artifact of the entry in *row* as they stand under an item."""
-    if row.part is None:
-        return []
-    lines = reading.document.lines[slice(*row.part)]
-    return [f"  {line}" if body_of(line).strip(" \t") else line for line in lines]
-
-
-def _said_so(raw: str, day: str, why: str) -> str:
-    """Return what an item says that holds *raw* as it stands, and until when it held."""
-    return read_item(one_line(raw.rstrip(" \t") + past("", day, why)))
+    is_there = new in [each.title for each in entries if each is not old]
+    made = retired(found, until, None if is_there else Knowledge(old.type, old.title, new))
+    return told(found, made, (old.title, new), until[0])

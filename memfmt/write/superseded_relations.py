@@ -4,25 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from memfmt.errors import InvalidValueError
-from memfmt.kinds.entity import relation_text
-from memfmt.kinds.escapes import item_text, read_item
-from memfmt.kinds.fields import removal
-from memfmt.kinds.kind import Reading
-from memfmt.kinds.lines import one_line
+from memfmt.errors import InvalidValueError, RefusedError
 from memfmt.kinds.model import Relation, Thing
 from memfmt.kinds.names import NO_NAMES, stem_of
-from memfmt.kinds.whole import continued, retold
 from memfmt.text.excerpt import excerpt
-from memfmt.text.lines import LineEdit
-from memfmt.text.source import end_of
 from memfmt.vault.change import Change
 from memfmt.vault.following import names_of
 from memfmt.vault.reader import Reader
 from memfmt.vault.truth import Said, key_of
-from memfmt.write.history import past, told, with_history
+from memfmt.write.history import retired, told
 from memfmt.write.recorded import refuse_other_target, refuse_same_relation
-from memfmt.write.relations import relation_meant
+from memfmt.write.relations import relation_meant, ways_to_say
 from memfmt.write.standing import Standing
 from memfmt.write.subjects import is_plainly_linked, known
 
@@ -54,18 +46,29 @@ def supersede_relation(
     found = found.read_by(NO_NAMES if is_plain else names_of(reader.memory))
     reading = found.reading()
     relations: list[Relation] = reading.thing.relations
-    is_there = any(
-        at != found.at
-        and each.direction == "outgoing"
-        and key_of(each.type) == key_of(old.type)
-        and key_of(each.target) in names
-        for at, each in enumerate(relations)
+    there = next(
+        (
+            at
+            for at, each in enumerate(relations)
+            if at != found.at
+            and each.direction == "outgoing"
+            and key_of(each.type) == key_of(old.type)
+            and key_of(each.target) in names
+        ),
+        None,
     )
+    is_there = there is not None and detail in (None, relations[there].detail)
+    if there is not None and not is_there and others is not None:
+        line = reading.rows["relations"][there].start + 1
+        raise RefusedError(
+            f"recorded already, with another note: {found.path}:{line}; say NEW without its note "
+            "to keep that one, or --force records this beside it"
+        )
     if not is_there and others is not None:
         refuse_same_relation(found.entity, old.type, target, other, others)
         refuse_other_target(reader, found.entity, wanted, others)
-    text, line = _written(found, reading, None if is_there else wanted, until)
-    return told(found, text, (line, f"{old.type} → {target}"), until[0])
+    text = retired(found, until, None if is_there else wanted)
+    return told(found, text, (ways_to_say(old)[0], f"{old.type} → {target}"), until[0])
 
 
 def _names(other: Thing | None, target: str) -> list[str]:
@@ -75,28 +78,3 @@ def _names(other: Thing | None, target: str) -> list[str]:
 
 def _path(thing: Thing) -> str:
     return thing.origin.path if thing.origin is not None else ""
-
-
-def _written(
-    found: Standing, reading: Reading, new: Relation | None, until: tuple[str, str]
-) -> tuple[str, str]:
-    """Return the text where *new*, or nothing, takes the place of *found*, and what that said."""
-    rows = reading.rows["relations"]
-    row = rows[found.at]
-    relations: list[Relation] = list(reading.thing.relations)
-    old = relations.pop(found.at)
-    words = f"{old.type} {old.target}"
-    raw = one_line(row.raw.rstrip(" \t") + past("", *until))
-    line = past(f"{words} — {old.detail}" if old.detail else words, *until)
-    if new is None:
-        edit = removal(reading.document, rows, found.at)
-    else:
-        relations.insert(found.at, new)
-        last = end_of(reading.document.lines[row.head - 1])
-        text = row.mark + relation_text(new, row, reading.names) + last
-        edit = LineEdit(row.start, row.end, (text,), joins_before=True, joins_after=True)
-    ways = [
-        (continued(reading, row, past("", *until)), read_item(raw)),  # with its link
-        (retold(reading, row, item_text(line)), line),
-    ]
-    return with_history(reading, edit, ways, relations=relations), words

@@ -22,6 +22,8 @@ from memfmt.write.consolidate.schema import (
 _FENCE = re.compile(r"\s*```(?:json)?[ \t]*\r?\n(.*)\n```\s*", re.DOTALL)
 #: Most characters of a string, by its type; what is known may have any length.
 _MOST = {"name": MOST_NAME, "text": MOST_TEXT, "known": 10**9}
+#: So many characters of what is no JSON are shown.
+_SHOWN = 40
 _STEP = (Field("action", "text"), Field("detail", "text", is_required=False))
 
 
@@ -65,10 +67,36 @@ def items_of(answer: str | Mapping[str, Any]) -> list[Item]:
     """
     Return the items of *answer*, JSON text or what it says; ``[]`` where nothing has hardened.
 
+    Raises:
+        AnswerError: it is no JSON, or not of the schema's shape. All that is wrong is told.
+    """
+    found = read_answer(answer)
+    if found.complaints:
+        raise AnswerError(found.complaints)
+    return found.items
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """
+    The *items* of an answer that have the right shape, and *complaints* of all else.
+
+    *named* are (kind, name) of what the other items would make, as far as they say so.
+    """
+
+    items: list[Item]
+    complaints: list[str]
+    named: set[tuple[str, str]]
+
+
+def read_answer(answer: str | Mapping[str, Any]) -> Answer:
+    """
+    Return what *answer* says, JSON text or what that says.
+
     A fence of three backticks around the whole of a text is taken off.
 
     Raises:
-        AnswerError: it is no JSON, or not of the schema's shape. All that is wrong is told.
+        AnswerError: it is no JSON, no list of items, or none of them has the right shape.
     """
     said = _parsed(answer) if isinstance(answer, str) else answer
     if not isinstance(said, Mapping):
@@ -80,17 +108,21 @@ def items_of(answer: str | Mapping[str, Any]) -> list[Item]:
     if len(listed) > MOST_ITEMS:
         complaints.append(f"has {len(listed)} items; give at most {MOST_ITEMS}")
     items = []
+    named = set()
     for at, each in enumerate(listed):
         wrong = list(_wrong_item(each))
         if wrong:
             kind = each.get("kind") if isinstance(each, dict) else None
-            named = f" ({kind})" if isinstance(kind, str) and kind in ITEMS else ""
-            complaints += [f"items[{at}]{named}: {why}" for why in wrong]
+            shown = f" ({kind})" if isinstance(kind, str) and kind in ITEMS else ""
+            complaints += [f"items[{at}]{shown}: {why}" for why in wrong]
+            if shown and isinstance(each.get("name"), str):
+                named.add((each["kind"], each["name"]))
         else:
             items.append(Item(at, each["kind"], each))
-    if complaints:
+    is_whole = any(not each.startswith("items[") for each in complaints)
+    if complaints and (is_whole or not items):
         raise AnswerError(complaints)
-    return items
+    return Answer(items, complaints, named)
 
 
 def _parsed(text: str) -> Any:
@@ -102,7 +134,8 @@ def _parsed(text: str) -> Any:
             parse_constant=_no_number,
         )
     except (ValueError, RecursionError) as error:
-        raise AnswerError([f"it is no JSON: {error}"]) from error
+        begins = f"; it begins {text.strip()[:_SHOWN]!r}" if text.strip() else "; it is empty"
+        raise AnswerError([f"it is no JSON: {error}{begins}; give the JSON alone"]) from error
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

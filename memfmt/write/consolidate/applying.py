@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import Any
 
 from memfmt.errors import AnswerError
-from memfmt.kinds.model import Entity, Knowledge, Memory, Procedure, Relation, Step
+from memfmt.kinds.model import Entity, Memory, Procedure, Step
 from memfmt.kinds.names import folded
 from memfmt.vault.change import Change
+from memfmt.vault.following import follow
 from memfmt.vault.reader import Reader
 from memfmt.vault.targets import single_verbs
 from memfmt.vault.updating import Act
-from memfmt.write.consolidate.answer import Item, items_of
-from memfmt.write.consolidate.judging import Key, Plan, find, plan_of, relation_of
-from memfmt.write.consolidate.marks import DRAWN_KEY, SOURCE, SOURCE_KEY, bare, marked, said
-from memfmt.write.consolidate.subjects import edge, relation_text
+from memfmt.write.consolidate.answer import Item, read_answer
+from memfmt.write.consolidate.judging import Plan, find, place_in_answer, plan_of, relation_of
+from memfmt.write.consolidate.marks import DRAWN_KEY, SOURCE, SOURCE_KEY, marked
+from memfmt.write.consolidate.subjects import relation_text
+from memfmt.write.consolidate.superseding import Retired, knowledge_of, retired_by
 from memfmt.write.retiring import retire
 
-AnyValue = TypeVar("AnyValue")
 _NONE = (
     "nothing has hardened; nothing changed",
     "its episodes are asked about again the next time, unless --since leaves them out",
@@ -36,16 +37,20 @@ def consolidation(answer: str | Mapping[str, Any]) -> Act:
     Raises (when made and when acted):
         AnswerError: the answer is wrong in shape or sense; every complaint names its item.
     """
-    items = items_of(answer)
+    found = read_answer(answer)
+    items = found.items
 
     def act(reader: Reader) -> Change:
-        if not items:
+        if not items and not found.complaints:
             return Change(told=_NONE, facts={"items": []})
-        plan = plan_of(items, reader.memory, single_verbs(reader))
-        if plan.complaints:
-            raise AnswerError(plan.complaints)
-        told = _Writer(reader.memory, plan, reader.day).written()
-        change = reader.changed_memory()
+        plan = plan_of(items, reader.memory, single_verbs(reader), found.named)
+        complaints = [*found.complaints, *plan.complaints]
+        if complaints:
+            raise AnswerError(sorted(complaints, key=place_in_answer))
+        retired = retired_by(plan, reader.memory, reader.day)
+        follow(reader.memory, retired.change)
+        told = _Writer(reader.memory, plan, reader.day, retired).written()
+        change = retired.change | reader.changed_memory()
         _refuse_rewritten(reader.memory, change, items)
         facts = [{"kind": each.kind, **each.values} for each in items]
         return change.saying(*told, items=facts)
@@ -71,10 +76,11 @@ def _refuse_rewritten(memory: Memory, change: Change, items: list[Item]) -> None
 class _Writer:
     """Writes the items of a plan without complaints into *memory*, on *day*."""
 
-    def __init__(self, memory: Memory, plan: Plan, day: str) -> None:
+    def __init__(self, memory: Memory, plan: Plan, day: str, retired: Retired) -> None:
         self.memory = memory
         self.plan = plan
         self.day = day
+        self.retired = retired
         self.made: dict[str, Entity] = {}
 
     def written(self) -> list[str]:
@@ -85,8 +91,7 @@ class _Writer:
                 told.append(self._entity(item))
             elif item.kind == "procedure":
                 told.append(self._procedure(item))
-        for key, item in self.plan.gone.items():
-            told.append(self._retired(key, item))
+        told += self.retired.told
         for item in self.plan.items:
             if item.kind in ("fact", "relation", "knowledge"):
                 told.append(self._of_entity(item))
@@ -138,42 +143,21 @@ class _Writer:
 
     def _of_entity(self, item: Item) -> str:
         entity = self._entity_of(item)
+        is_placed = item.at in self.retired.placed
         if item.kind == "fact":
-            entity.facts.append(self._marked(item, "text"))
+            if not is_placed:
+                entity.facts.append(self._marked(item, "text"))
             return f"{entity.name}: {item.text('text')}"
         if item.kind == "knowledge":
-            made = Knowledge(
-                item.text("type") or "note", item.text("title"), self._marked(item, "text")
-            )
-            entity.knowledge.append(made)
+            made = knowledge_of(item, self.plan.links[item.at])
+            if not is_placed:
+                entity.knowledge.append(made)
             return f"{entity.name}, {made.type}: {made.title}"
         found = find(self.memory.entities, item.text("target"))
         relation = relation_of(item, found[0].name)
         relation.detail = self._marked(item, "detail")
         entity.relations.append(relation)
         return f"{entity.name}: {relation_text(relation)}"
-
-    def _retired(self, key: Key, item: Item) -> str:
-        """Move what *item* supersedes to the History of where it stands."""
-        subject = self._entity_of(item)
-        gone: list[str] = []
-        if key[0] == "fact":
-            gone = _taken(subject.facts, lambda each: said(each) == key[2], str)
-            subject.history += [self._history(each, item) for each in gone]
-        elif key[0] == "knowledge":
-            gone = _taken(subject.knowledge, lambda each: said(each.title) == key[2], _known_text)
-            subject.history += [self._history(each, item) for each in gone]
-        else:
-            for entity in self.memory.entities:
-                if entity is not subject and folded(entity.name) == folded(subject.name):
-                    continue
-                old = _taken(entity.relations, _is_edge(entity.name, key), _detailed)
-                entity.history += [self._history(each, item) for each in old]
-                gone += old
-        return f"{subject.name}, to History: {'; '.join(map(bare, gone))}"
-
-    def _history(self, old: str, item: Item) -> str:
-        return marked(f"{old} — until {self.day}: {item.text('why')}", self.plan.links[item.at])
 
     def _revised(self) -> list[str]:
         """Give the procedures that have new steps a new version, and return a line on each."""
@@ -195,26 +179,3 @@ class _Writer:
             retire(procedure, reason, self.day)
             told.append(f"{procedure.name} v{procedure.version}: {reason}")
         return told
-
-
-def _taken(
-    values: list[AnyValue], is_gone: Callable[[AnyValue], bool], text: Callable[[AnyValue], str]
-) -> list[str]:
-    """Take out of *values* what is gone, and return its texts."""
-    gone = [text(each) for each in values if is_gone(each)]
-    values[:] = [each for each in values if not is_gone(each)]
-    return gone
-
-
-def _is_edge(name: str, key: Key) -> Callable[[Relation], bool]:
-    return lambda relation: edge(name, relation) == key[1:]
-
-
-def _detailed(relation: Relation) -> str:
-    text = relation_text(relation)
-    return f"{text} — {relation.detail}" if relation.detail else text
-
-
-def _known_text(knowledge: Knowledge) -> str:
-    text = f"{knowledge.type}: {knowledge.title}"
-    return f"{text} — {knowledge.content}" if knowledge.content else text

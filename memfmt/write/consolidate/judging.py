@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -44,21 +45,33 @@ class Plan:
     complaints: list[str] = field(default_factory=list)
 
 
-def plan_of(items: Sequence[Item], memory: Memory, single: Collection[str]) -> Plan:
+def plan_of(
+    items: Sequence[Item],
+    memory: Memory,
+    single: Collection[str],
+    named: Collection[tuple[str, str]] = (),
+) -> Plan:
     """
     Return the plan of *items*; all that is wrong with them is in its complaints.
 
-    *single* are the verbs, folded, that take one target.
+    *single* are the verbs, folded, that take one target, *named* (kind, name) of what items that
+    are not judged would make.
     """
-    judge = _Judge(items, memory, single)
+    judge = _Judge(items, memory, single, named)
     for item in items:
         judge.words(item)
         judge.evidence(item)
         judge.subject(item)
     judge.against_memory()
     judge.against_each_other()
-    judge.plan.complaints.sort(key=lambda each: int(each[len("items[") : each.index("]")]))
+    judge.plan.complaints.sort(key=place_in_answer)
     return judge.plan
+
+
+def place_in_answer(complaint: str) -> int:
+    """Return the index of the item that *complaint* is about, -1 for the answer as a whole."""
+    found = re.match(r"items\[([0-9]+)\]", complaint)
+    return int(found[1]) if found is not None else -1
 
 
 def relation_of(item: Item, target: str | None = None) -> Relation:
@@ -68,7 +81,13 @@ def relation_of(item: Item, target: str | None = None) -> Relation:
 
 
 class _Judge:
-    def __init__(self, items: Sequence[Item], memory: Memory, single: Collection[str]) -> None:
+    def __init__(
+        self,
+        items: Sequence[Item],
+        memory: Memory,
+        single: Collection[str],
+        named: Collection[tuple[str, str]],
+    ) -> None:
         self.plan = Plan(items)
         self.single = single
         self.memory = memory
@@ -76,7 +95,8 @@ class _Judge:
         for item in items:
             if item.kind in ("entity", "procedure"):
                 self.new.setdefault((item.kind, folded(item.text("name"))), item)
-        names = [item.text("name") for item in self.new.values()]
+        names = [item.text("name") for item in self.new.values()] + [name for _, name in named]
+        self.made = {*self.new, *((kind, folded(name)) for kind, name in named)}
         self.leads = reached(sorted(memory.texts), names)
         ids = ids_of(memory)
         self.episodes: dict[str, Episode] = {}
@@ -157,7 +177,7 @@ class _Judge:
         if found:
             paths = ", ".join(sorted(map(_path, found)))
             self.complain(item, f"{name!r} means {len(found)}: {paths}; give the path of one")
-        elif (kind, folded(name)) not in self.new:
+        elif (kind, folded(name)) not in self.made:
             missing = self.memory.missing(kind, name, [each.name for each in things])
             self.complain(item, f"{missing}; an item of kind {kind} makes a new one")
         elif kind == "procedure":
@@ -202,9 +222,10 @@ class _Judge:
             found = find(self.memory.entities, item.text("target"))
             target = found[0].name if len(found) == 1 else item.text("target")
             claim = item.text("verb"), target
-            sayings = [each for each in sayings if each.slot == "facts"]  # of others, below
             same = key_of(" ".join(claim))
-            for each in sayings:
+            known = [each for each in sayings if each.slot in ("facts", "history")]
+            sayings = [each for each in known if each.slot == "facts"]  # of others, below
+            for each in known:
                 if key_of(each.text) == same:
                     self.complain(
                         item, f"{relation_text(Relation(*claim))!r} is recorded, in {each}"
@@ -228,10 +249,6 @@ class _Judge:
             return None
         if item.kind == "relation":
             return self._superseded_relation(subject, words)
-        if item.kind == "knowledge":
-            held = [each for each in subject.knowledge if said(each.title) == said(words)]
-            if any(each.artifact for each in held):
-                self.complain(item, f"{words!r} has lines of code, which History cannot keep")
         return (item.kind, id(subject), said(words))
 
     def _superseded_relation(self, subject: Entity, words: str) -> Key | None:

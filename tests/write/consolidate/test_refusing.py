@@ -8,11 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memfmt.errors import AnswerError
+import memfmt
+from memfmt.errors import AnswerError, InvalidValueError
 from memfmt.vault.updating import trial, update
 from memfmt.write.consolidate.answer import items_of
 from memfmt.write.consolidate.applying import consolidation
 from memfmt.write.consolidate.schema import ITEMS, fields_of, schema
+from memfmt.write.gates import guarded
 from tests import strategies as own
 from tests.cli.places import put, vault
 from tests.write.consolidate.answers import NOW, bytes_in, spoilt
@@ -223,19 +225,12 @@ def test_a_second_target_of_a_verb_that_takes_one_is_refused(folder, tmp_path):
     said = (other / "entities" / "Ali.md").read_text()
     assert "- works at → [[Cy]] — (source: consolidation, [[swarm]])" in said
     why = "it happens every spring (source: consolidation, [[swarm]])"
-    assert f"- works at → Bo — since May — until 2026-11-30: {why}" in said
+    assert f"- works at → [[Bo]] — since May — until 2026-11-30: {why}" in said
 
 
 def test_a_relation_seen_from_its_other_side_is_the_same(folder):
     mirror = {**GOOD["items"][RELATION], "entity": "Bo", "target": "Ali", "direction": "incoming"}
     refused({"items": [*GOOD["items"], mirror]}, folder, 7, "is said by items[2] (relation) too")
-
-
-def test_knowledge_with_lines_of_code_is_not_superseded(tmp_path):
-    folder = vault(tmp_path)
-    bo = (folder / "entities" / "Bo.md").read_text()
-    put(folder / "entities", Bo=f"{bo}\n## Knowledge\n\n**[note] old** — c\n\n```\ncode\n```\n")
-    refused(spoilt(GOOD, KNOWLEDGE, supersedes=["old"]), folder, KNOWLEDGE, "lines of code")
 
 
 def test_a_name_of_two_memories_is_refused_with_their_paths(tmp_path):
@@ -332,3 +327,35 @@ def test_the_schema_names_every_kind_and_field():
 
 def items_in(made):
     return made["properties"]["items"]["items"]["oneOf"]
+
+
+def test_what_is_wrong_in_shape_hides_nothing_else(folder):
+    answer = spoilt(spoilt(GOOD, FACT, entity="Nobody"), STEP, why="")
+    complaints = complaints_of(answer, folder)
+    assert any(each.startswith(f"items[{FACT}] (fact): no entity") for each in complaints)
+    assert any(each.startswith(f"items[{STEP}] (step): why is empty") for each in complaints)
+
+
+def test_an_entity_of_the_wrong_shape_is_made_for_all_that_others_say(folder):
+    complaints = complaints_of(spoilt(GOOD, ENTITY, why=""), folder)
+    assert complaints == [f"items[{ENTITY}] (entity): why is empty"]
+
+
+def test_words_before_the_json_are_shown(folder):
+    (complaint,) = complaints_of("Sure! Here you are: {}", folder)
+    assert complaint.endswith("; it begins 'Sure! Here you are: {}'; give the JSON alone")
+
+
+def test_a_secret_in_an_answer_is_hushed_and_each_complaint_is_a_line(folder):
+    token = "gh" + "p_" + "aB3d" * 9
+    with pytest.raises(AnswerError) as caught:
+        update(folder, guarded(consolidation(spoilt(GOOD, FACT, entity=token))), now=NOW)
+    first, *more = caught.value.complaints
+    assert first.startswith(f"items[{FACT}] (fact): no entity named '[secret]'")
+    assert str(caught.value).endswith("\n  ".join(["nothing was written:", first, *more]))
+    assert token not in str(caught.value)
+
+
+def test_a_memory_is_no_vault(folder):
+    with pytest.raises(InvalidValueError, match=r"memfmt\.open"):
+        memfmt.consolidate(memfmt.load(folder), lambda _prompt: "{}")

@@ -97,9 +97,9 @@ def test_a_relation_is_superseded_on_both_sides(tmp_path, words):
     written(folder, relation | {"supersedes": [words]})
     ali, bo = load(folder).entities
     assert [(each.type, each.target) for each in ali.relations] == [("fled", "Bo")]
-    assert ali.history == [f"knows → Bo — well — until 2026-11-30: w {MARK}"]
+    assert ali.history == [f"knows → [[Bo]] — well — until 2026-11-30: w {MARK}"]
     assert bo.relations == []
-    assert bo.history == [f"knows ← Ali — until 2026-11-30: w {MARK}"]
+    assert bo.history == [f"knows ← [[Ali]] — until 2026-11-30: w {MARK}"]
 
 
 def test_knowledge_is_superseded_by_its_title(tmp_path):
@@ -110,7 +110,7 @@ def test_knowledge_is_superseded_by_its_title(tmp_path):
     written(folder, knowledge | {"supersedes": ["Bees"]})
     text = (folder / "entities" / "Bo.md").read_text(encoding="utf-8")
     assert f"**[note] wasps** — sting {MARK}\n" in text
-    assert f"## History\n\n- lesson: bees — sting — until 2026-11-30: w {MARK}\n" in text
+    assert f"## History\n\n- **[lesson] bees** — sting — until 2026-11-30: w {MARK}\n" in text
 
 
 def test_what_was_superseded_keeps_the_mark_of_its_own_episodes(tmp_path):
@@ -144,7 +144,7 @@ def test_a_relation_that_stands_on_the_other_side_alone_is_superseded_too(tmp_pa
     found = {each.name: each for each in load(folder).entities}
     assert [each.target for each in found["Ali"].relations] == ["Cy"]
     assert found["Bo"].relations == []
-    assert found["Bo"].history == [f"reports to ← Ali — until 2026-11-30: w {MARK}"]
+    assert found["Bo"].history == [f"reports to ← [[Ali]] — until 2026-11-30: w {MARK}"]
 
 
 @pytest.mark.parametrize(
