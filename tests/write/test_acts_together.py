@@ -165,10 +165,11 @@ class Acts(RuleBasedStateMachine):
             return
         assert key_of(text) not in map(key_of, without(facts, facts.index(old)) if old else facts)
         gone = [each for each in facts if old is not None and said(each) == said(old)]
+        place = facts.index(gone[0]) if gone else len(facts)
         facts[:] = [each for each in facts if each not in gone]
         found = load(self.folder).entity(name)
-        assert bare(found.facts[-1]) == text != found.facts[-1]
-        facts.append(found.facts[-1])
+        assert bare(found.facts[place]) == text != found.facts[place]
+        facts.insert(place, found.facts[place])
         more = found.history[len(past) :]
         assert list(map(bare, more)) == [f"{each} — until {NOW[:10]}: {why}" for each in gone]
         past += more
