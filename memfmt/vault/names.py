@@ -64,6 +64,7 @@ class Files:
         """Take the POSIX paths of all files below the vault, notes and others."""
         self._paths_by_last: dict[str, list[str]] = {}
         self._key_by_path: dict[str, str] = {}
+        self._known: dict[str, Resolution] = {}  # of targets that lead there from everywhere
         for path in paths:
             self.add(path)
 
@@ -75,6 +76,7 @@ class Files:
         """Take in the file *path*; nothing happens where it is there, or hidden by a dot."""
         if path in self._key_by_path or path[:1] == "." or "/." in path:
             return
+        self._known.clear()
         key = key_of_path(path)
         self._key_by_path[path] = key
         self._paths_by_last.setdefault(key.rpartition("/")[2], []).append(path)
@@ -83,6 +85,7 @@ class Files:
         """Take out the file *path*; nothing happens where it is not there."""
         key = self._key_by_path.pop(path, None)
         if key is not None:
+            self._known.clear()
             last = key.rpartition("/")[2]
             self._paths_by_last[last].remove(path)
             if not self._paths_by_last[last]:
@@ -94,13 +97,21 @@ class Files:
 
         The bucket is never EXTERNAL: who reads links knows those. Source: spec/links.md.
         """
+        known = self._known.get(target)
+        if known is not None:
+            return known
         written = _SLASHES.sub("/", target.translate(_SPACES)).strip(" ")
         if not written:
             return Resolution(Bucket.SAME_NOTE, source) if not target else NOWHERE
         for name in _names(written):
             found = self._candidates(key_of_path(name), source)
             if found:
-                return self._chosen(found, source)
+                to = self._chosen(found, source)
+                if len(found) == 1 and written[0] != ".":
+                    self._known[target] = to
+                return to
+        if written[0] != ".":
+            self._known[target] = NOWHERE
         return NOWHERE
 
     def _candidates(self, key: str, source: str) -> list[str]:

@@ -13,7 +13,8 @@ from markdown_it import MarkdownIt
 
 from memfmt.text.document import document_of
 from memfmt.text.edits import Edit
-from memfmt.text.links.reading import links_of, tags_of
+from memfmt.text.links.plainly import plain_links
+from memfmt.text.links.reading import links_in, links_of, tags_of
 from memfmt.text.source import source_of
 from tests.growth import assert_takes_no_square
 from tests.strategies import texts
@@ -201,3 +202,48 @@ def test_a_property_that_says_more_than_a_link_is_none():
         ("b.1", "y", 19),
         ("c.d", "w", 9),
     ]
+
+
+PLAIN = st.lists(
+    st.sampled_from(
+        [
+            *["a", "b", "\n", "!", "[", "]", "|", "#", "-", ">", "*", "`"],
+            *(
+                "[[a]]",
+                "[[ b#c|d ]]",
+                "![[e]]",
+                "[[",
+                "]]",
+                "\n```\n",
+                "```",
+                "\n- ",
+                "\n## ",
+                "\n> ",
+            ),
+            *(
+                "\n    ",
+                "\t",
+                "\n---\n",
+                "---\nk: v\n---\n",
+                "[[|x]]",
+                "[[#h]]",
+                "\n|a|\n|-|\n",
+                "%%",
+            ),
+        ]
+    ),
+    max_size=25,
+).map("".join)
+
+
+@given(PLAIN)
+def test_links_found_sooner_are_the_same(text):
+    source = source_of(text)
+    assert links_in(source) == links_of(document_of(source))
+    plain = plain_links(source.text)
+    assert plain is None or plain == links_of(document_of(source))
+
+
+def test_what_hides_nothing_is_found_sooner():
+    text = "---\na: b\n---\n\n# X\n\n- [[a|b]]\n\n```sh\n[[no]]\n```\n\nsee ![[c#d]]\n"
+    assert [each.target for each in plain_links(text)] == ["a", "c"]

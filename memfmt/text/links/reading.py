@@ -6,15 +6,25 @@ import re
 from collections.abc import Iterator, Sequence
 
 from memfmt.text.blocks import Block, Sort, scan
-from memfmt.text.document import Document
+from memfmt.text.document import Document, document_of
 from memfmt.text.edits import Span
 from memfmt.text.links.inline import Run
 from memfmt.text.links.occurrence import Occurrence, Tag, occurrence_of
 from memfmt.text.links.places import place_of, starts_of
+from memfmt.text.links.plainly import plain_links
 from memfmt.text.links.properties import property_links, property_tags
+from memfmt.text.source import Source
 
 _INLINE = frozenset((Sort.PARAGRAPH, Sort.HEADING))
 _CELL = re.compile(r"(?:[^|\\]|\\.)*+", re.DOTALL)
+
+
+def links_in(source: Source) -> list[Occurrence]:
+    """Return what ``links_of`` does of the document of *source*, found sooner where it can be."""
+    if "[" not in source.text:
+        return []
+    plain = plain_links(source.text)
+    return links_of(document_of(source)) if plain is None else plain
 
 
 def links_of(document: Document) -> list[Occurrence]:
