@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -71,6 +71,14 @@ class Files:
     def __contains__(self, path: str) -> bool:
         """Whether the file *path* is there, spelt so."""
         return path in self._key_by_path
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the paths, in the order in which they came."""
+        return iter(self._key_by_path)
+
+    def copy(self) -> Files:
+        """Return an index of the same files, to be changed by itself."""
+        return Files(self._key_by_path)
 
     def add(self, path: str) -> None:
         """Take in the file *path*; nothing happens where it is there, or hidden by a dot."""

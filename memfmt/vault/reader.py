@@ -12,7 +12,7 @@ from memfmt.kinds.names import NO_NAMES, slugify
 from memfmt.kinds.quick.rewriting import read_plainly, rewritten
 from memfmt.text.decoding import decode
 from memfmt.vault.change import Change
-from memfmt.vault.walk import markdown_files, read_bytes
+from memfmt.vault.walk import NO_NOTE, markdown_files, read_bytes
 
 if TYPE_CHECKING:
     from memfmt.kinds.model import Memory, Thing
@@ -99,6 +99,13 @@ class Reader:
             self._memory = load(self.root)
             self._texts |= self._memory.texts
         return self._memory
+
+    def others(self) -> list[str]:
+        """Return the paths of all files that are no notes, and can be linked; ``[]`` for none."""
+        passed: dict[str, str] = {}
+        for _ in markdown_files(self.root, {}, passed):
+            pass
+        return sorted(path for path, why in passed.items() if why == NO_NOTE)
 
     def marked(self) -> Iterator[tuple[str, str]]:
         """Yield (path, text) of each file that says it is memory, by path, without parsing it."""

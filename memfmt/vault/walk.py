@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 READ_ONLY = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+#: Why a file of another sort is passed over.
+NO_NOTE = "is no Markdown file"
 _CHUNK = 16384  # a larger buffer for each file makes reading several times slower
 
 
@@ -48,7 +50,7 @@ def markdown_files(
                 folders.append((entry.path, f"{before}{name}/"))
                 continue
             elif name[-3:].lower() != ".md":
-                why = "is no Markdown file"
+                why = NO_NOTE
             elif entry.is_file(follow_symlinks=False):
                 yield before + name, entry.path
                 continue

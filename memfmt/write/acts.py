@@ -31,6 +31,7 @@ ACTS: dict[str, Callable[[], Entry]] = {
     "supersede": _row("supersede:SUPERSEDE"),
     "forget": _row("forget:FORGET"),
     "restore": _row("forget:RESTORE"),
+    "rename": _row("rename:RENAME"),
     "new": _row("new:NEW"),
     "profile": _row("profile:PROFILE"),
 }

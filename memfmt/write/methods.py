@@ -224,6 +224,10 @@ class Acts(ABC):
         """Make a memory of *kind* with the least file; see ``memfmt.write.new``."""
         return self._act("new", options, kind=kind, name=name)
 
+    def rename(self, name: str, new: str, **options: Unpack[Options]) -> Change:
+        """Give what *name* means the name *new*, and all links; see ``memfmt.write.rename``."""
+        return self._act("rename", options, name=name, new=new)
+
     def profile(
         self, text: str, *, add: bool = False, force: bool = False, **options: Unpack[Options]
     ) -> Change:

@@ -28,13 +28,18 @@ def run_change(reader: Reader, path: str, id: str | None, run: str) -> Change | 
             f"a run id is a text of 1 to {_LONGEST} characters on one line, not "
             f"{excerpt(run, 60)!r}"
         )
-    name = f"{_FOLDER}/{_plain(path) if id is None else _plain(id)}.txt"
+    name = run_path(path if id is None else id)
     old = reader.text(name)
     known = (old or "").split("\n")[:-1]
     if run in known:
         return None
     new = "".join(f"{each}\n" for each in [*known, run][-MOST:])
     return Change({name: old}, {name: new})
+
+
+def run_path(path: str) -> str:
+    """Return where the run ids lie of the procedure with this id or, without one, path."""
+    return f"{_FOLDER}/{_plain(path)}.txt"
 
 
 def _plain(path: str) -> str:

@@ -77,22 +77,34 @@ def heading_line(headings: Sequence[Heading], subpath: str) -> int | None:
     *subpath* is headings joined by ``#``, each below the one before it. Signs, blanks and case
     do not count; of equal ones the first is it.
     """
+    chain = heading_chain(headings, subpath)
+    return None if chain is None else headings[chain[-1]].line
+
+
+def heading_chain(headings: Sequence[Heading], subpath: str) -> list[int] | None:
+    """Return the index of each heading that *subpath* names, outermost first, or None."""
     wanted = [key for each in subpath.split("#") if (key := heading_key(each))]
-    return _first_below(headings, wanted) if wanted else None
-
-
-def _first_below(headings: Sequence[Heading], wanted: Sequence[str]) -> int | None:
-    above: list[tuple[int, int]] = []  # of the headings around: level, how many of wanted they are
-    for each in headings:
+    if not wanted:
+        return None
+    above: list[tuple[int, list[int]]] = []  # of the headings around: level, what they match
+    for at, each in enumerate(headings):
         while above and above[-1][0] >= each.level:
             above.pop()
-        count = above[-1][1] if above else 0
-        if heading_key(each.text) == wanted[count]:
-            count += 1
-            if count == len(wanted):
-                return each.line
-        above.append((each.level, count))
+        chain = above[-1][1] if above else []
+        if heading_key(each.text) == wanted[len(chain)]:
+            chain = [*chain, at]
+            if len(chain) == len(wanted):
+                return chain
+        above.append((each.level, chain))
     return None
+
+
+def with_heading(subpath: str, number: int, heading: str) -> str:
+    """Return *subpath* with *heading* in place of the one that it names as *number*, from 0."""
+    parts = subpath.split("#")
+    named = [at for at, each in enumerate(parts) if heading_key(each)]
+    parts[named[number]] = heading
+    return "#".join(parts)
 
 
 def block_line(ids: Sequence[BlockId], wanted: str) -> int | None:

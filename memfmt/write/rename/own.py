@@ -1,0 +1,55 @@
+"""What a memory says of its own name, and what episodes say of a participant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from memfmt.kinds.kind import composed, marker_of
+from memfmt.kinds.model import Episode, Thing
+from memfmt.kinds.names import NO_NAMES
+from memfmt.kinds.normal import normal
+from memfmt.kinds.table import KINDS
+from memfmt.text.document import document_of
+from memfmt.text.source import source_of
+
+
+def renamed_thing(text: str, path: str, old: str, new: str) -> str:
+    """
+    Return *text*, the file of a memory called *old*, with the title *new*.
+
+    An entry of ``aliases`` that is the old name becomes the new one.
+
+    Raises:
+        EditRefusedError: the file cannot take the title and keep all else.
+    """
+
+    def change(thing: Thing) -> None:
+        if isinstance(thing, Episode):
+            thing.summary = new
+        else:
+            thing.name = new
+        aliases = thing.extra.get("aliases")
+        if isinstance(aliases, list):
+            thing.extra["aliases"] = [new if each == old else each for each in aliases]
+        elif aliases == old:
+            thing.extra["aliases"] = new
+
+    return _changed(text, path, change)
+
+
+def with_participant(text: str, path: str, old: str, new: str) -> str:
+    """Return *text*, the file of an episode, where the participant *old* is called *new*."""
+
+    def change(thing: Thing) -> None:
+        assert isinstance(thing, Episode)
+        thing.participants = [new if each == old else each for each in thing.participants]
+
+    return _changed(text, path, change)
+
+
+def _changed(text: str, path: str, change: Callable[[Thing], None]) -> str:
+    document = document_of(source_of(text, path))
+    kind = KINDS[marker_of(document.front) or ""]
+    thing: Thing = kind.read(document, NO_NAMES).thing
+    change(thing)
+    return composed(kind, normal(thing, kind.owned), text, path, NO_NAMES)
