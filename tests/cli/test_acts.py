@@ -23,6 +23,7 @@ GIVEN = {
     "episode": ["it rained", "--outcome"],
     "new": ["note"],
     "profile": [],
+    "rename": ["dig"],
     "revise": ["dig", "--reason"],
     "supersede": ["--reason", "moved", "Ali", "keeps bees"],
 }
