@@ -145,6 +145,9 @@ def parse(args, done):
 
 
 def edit(args, done):
+    if args["op"] == "rename":
+        memfmt.open(done.vault).rename(args["name"], args["to"])
+        return
     memory = memfmt.load(done.vault)
     thing = memory.find(args["name"])
     if args["op"] == "add_fact":

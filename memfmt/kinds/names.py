@@ -124,8 +124,9 @@ class Names:
         for link in ([f"[[{stem}]]"] if stem == name else []) + [f"[[{stem}|{name}]]"]:
             if self._reads_as(link, name):
                 return link
-        text = re.sub(r"[\\\[\]]", r"\\\g<0>", name)
-        return f"[{text}](<{stem.replace('%', '%25').replace('#', '%23')}.md>)"
+        text = re.sub(r"[\\\[\]`$<]", r"\\\g<0>", name)
+        path = re.sub(r"[%#`$]", lambda sign: f"%{ord(sign[0]):02X}", stem)
+        return f"[{text}](<{path}.md>)"
 
     def _reads_as(self, text: str, name: str) -> bool:
         if "\\" in text:  # Obsidian and others take a mark before `|` away

@@ -11,8 +11,9 @@ RENAME = Entry(
 Give NAME the name NEW, and write every link to it anew.
 
 NAME is a memory by name, id or path, another note by path or file name or, behind one of these,
-a heading (#Steps) or a block (#^id) in it. NEW is a name or, for a note, a path, or a folder with
-/ at its end. Links to other notes that the new name would capture keep leading where they led.""",
+a heading (#Steps) or a block (#^id) in it. NEW is a name or, for a note, a path that ends in .md,
+or a folder with / at its end. Links to other notes that the new name would capture keep leading
+where they led.""",
     (
         'memfmt rename Ash "Ash Grove"',
         'memfmt rename memory "People/Ash.md" Archive/ --dry-run',

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from memfmt.errors import InvalidValueError, RefusedError
 from memfmt.kinds.kind import marker_of
-from memfmt.kinds.model import Thing, title_of
-from memfmt.kinds.names import NO_NAMES, slugify, stem_of
+from memfmt.kinds.model import Entity, Episode, Thing, title_of
+from memfmt.kinds.names import NO_NAMES, Names, slugify, stem_of
 from memfmt.kinds.table import KINDS
 from memfmt.text.document import document_of
 from memfmt.text.links.anchors import headings_of
@@ -16,7 +16,7 @@ from memfmt.vault.linked import Linked, VaultLink
 from memfmt.vault.moving import HeadingChange, Move, Moved, moved
 from memfmt.vault.names import key_of_path
 from memfmt.vault.reader import Reader
-from memfmt.write.rename.own import renamed_thing, with_participant
+from memfmt.write.rename.own import renamed_thing, with_participant, with_target
 from memfmt.write.runs import run_path
 
 
@@ -49,12 +49,13 @@ def _place(path: str, title: str | None, wanted: str) -> tuple[str, str | None]:
     """Return the new path, and the new title of a memory."""
     folder, _, last = path.rpartition("/")
     stem, suffix = last[:-3], last[-3:]
-    if "/" in wanted or wanted[-3:].lower() == ".md":
+    if wanted[-1] == "/" or wanted[-3:].lower() == ".md":
         return _at_path(wanted, last, title)
     new_stem = slugify(wanted)
     if title is None and new_stem != wanted:
         raise InvalidValueError(
-            f"{wanted!r} cannot name a file that links lead to; {new_stem!r} can"
+            f"{wanted!r} cannot name a file that links lead to; {new_stem!r} can, "
+            "or a path that ends in .md"
         )
     old = slugify(title or stem)
     # An episode's file begins with its day: what stands before the title stays.
@@ -69,8 +70,6 @@ def _at_path(wanted: str, last: str, title: str | None) -> tuple[str, str | None
     parts = [part for part in wanted.split("/") if part not in ("", ".")]
     if wanted.endswith("/"):
         parts.append(last)
-    elif parts[-1][-3:].lower() != ".md":
-        parts[-1] += ".md"
     for part in parts:
         stem = part[:-3] if part is parts[-1] else part
         if part != last and (stem != slugify(stem) or part[:1] == "."):
@@ -109,22 +108,53 @@ def _after(
     texts = reader.memory.texts
     after: dict[str, str | None] = dict(made.texts)
     own = after.pop(path, None) or texts[path]
-    old_title, new_title = titles
-    if old_title is not None and new_title is not None:
-        own = renamed_thing(own, new_path, old_title, new_title)
-        for each in reader.memory.episodes:
-            where = "" if each.origin is None else each.origin.path
-            if old_title in each.participants and _is_meant(reader, path, old_title):
-                text = own if where == path else after.get(where) or texts[where]
-                done = with_participant(text, where, old_title, new_title)
-                if where == path:
-                    own = done
-                elif done != texts[where]:
-                    after[where] = done
+    old, new = titles
+    if old is not None and new is not None:
+        own = renamed_thing(own, new_path, old, new)
+        if _is_meant(reader, path, old):
+            after[new_path] = own
+            _follow_names(reader, after, (path, new_path), (old, new))
+            own = after.pop(new_path) or ""
     if new_path != path:
         after[path] = None
     after[new_path] = own
     return after
+
+
+def _follow_names(
+    reader: Reader,
+    after: dict[str, str | None],
+    paths: tuple[str, str],
+    titles: tuple[str, str],
+) -> None:
+    """Put into *after* what is said of the memory by name: who took part, and relations to it."""
+    texts = reader.memory.texts
+    for thing in reader.memory.things():
+        if isinstance(thing, Episode):
+            is_said = titles[0] in thing.participants
+        else:
+            links = thing.relations if isinstance(thing, Entity) else []
+            is_said = titles[0] in [each.target for each in links]
+        if not is_said or thing.origin is None:
+            continue
+        at = paths[1] if thing.origin.path == paths[0] else thing.origin.path
+        text = after.get(at) or texts[at]
+        if isinstance(thing, Episode):
+            done = with_participant(text, at, *titles)
+        else:
+            done = with_target(text, at, _names(reader, paths, titles[1]), *titles)
+        if done != text:
+            after[at] = done
+
+
+def _names(reader: Reader, paths: tuple[str, str], name: str) -> Names:
+    """Return the entities by path, after the renaming."""
+    known = {
+        each.origin.path: each.name for each in reader.memory.entities if each.origin is not None
+    }
+    if known.pop(paths[0], None) is not None:
+        known[paths[1]] = name
+    return Names(known)
 
 
 def _is_meant(reader: Reader, path: str, title: str) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from memfmt.kinds.kind import composed, marker_of
-from memfmt.kinds.model import Episode, Thing
-from memfmt.kinds.names import NO_NAMES
+from memfmt.kinds.model import Entity, Episode, Thing
+from memfmt.kinds.names import NO_NAMES, Names
 from memfmt.kinds.normal import normal
 from memfmt.kinds.table import KINDS
 from memfmt.text.document import document_of
@@ -47,9 +47,20 @@ def with_participant(text: str, path: str, old: str, new: str) -> str:
     return _changed(text, path, change)
 
 
-def _changed(text: str, path: str, change: Callable[[Thing], None]) -> str:
+def with_target(text: str, path: str, names: Names, old: str, new: str) -> str:
+    """Return *text*, the file of an entity, where relations to *old* are to *new*, by *names*."""
+
+    def change(thing: Thing) -> None:
+        assert isinstance(thing, Entity)
+        for relation in thing.relations:
+            relation.target = new if relation.target == old else relation.target
+
+    return _changed(text, path, change, names)
+
+
+def _changed(text: str, path: str, change: Callable[[Thing], None], names: Names = NO_NAMES) -> str:
     document = document_of(source_of(text, path))
     kind = KINDS[marker_of(document.front) or ""]
-    thing: Thing = kind.read(document, NO_NAMES).thing
+    thing: Thing = kind.read(document, names).thing
     change(thing)
-    return composed(kind, normal(thing, kind.owned), text, path, NO_NAMES)
+    return composed(kind, normal(thing, kind.owned), text, path, names)

@@ -19,7 +19,7 @@ def rename(name: str, new: str) -> Act:
 
     *name* is a memory by name, id or path, another note by path or file name or, with ``#``
     behind one of these, a heading in it (``deploy#Steps``) or a block (``deploy#^why``). *new* is
-    a name or, for a note, a path: ``people/Ali.md``, or a folder with ``/`` at its end.
+    a name or, for a note, a path that ends in ``.md``, or a folder with ``/`` at its end.
 
     All links that led to a file lead to the same one after, those to other notes too that the
     new name would capture; only the links that need it change. Of a memory the title follows,
