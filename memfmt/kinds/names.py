@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from memfmt.kinds.lines import one_line
 from memfmt.text.links import Link, read_link
@@ -66,9 +66,15 @@ class Names:
     Paths are tried in sorted order, so answers do not depend on the order of reading.
     """
 
-    def __init__(self, name_by_path: Mapping[str, str]) -> None:
-        """Take the path and name of every entity; paths end in ``.md``."""
+    def __init__(self, name_by_path: Mapping[str, str], notes: Iterable[str] = ()) -> None:
+        """
+        Take the path and name of every entity, and the paths of all *notes* of the vault.
+
+        Paths end in ``.md``. A link that is written leads to no other note than its entity.
+        """
         self._name_by_path = dict(sorted(name_by_path.items()))
+        self._notes = notes
+        self._notes_by_stem: dict[str, list[str]] | None = None
         self._paths_by_stem: dict[str, list[str]] = {}
         self._path_by_name: dict[str, str] = {}
         self._found: dict[str, str | None] = {}
@@ -115,18 +121,29 @@ class Names:
     def link_to(self, name: str) -> str:
         """Return a link that ``name_of`` reads as *name*, to the real file where there is one."""
         path = self._path_by_name.get(name)
-        if path is None:
-            stem = slugify(name)
-        else:
-            stem = stem_of(path)
-            if self.find_path(stem) != path:
-                stem = path[:-3]
+        stem = slugify(name) if path is None else self._shortest_to(path)
         for link in ([f"[[{stem}]]"] if stem == name else []) + [f"[[{stem}|{name}]]"]:
             if self._reads_as(link, name):
                 return link
         text = re.sub(r"[\\\[\]`$<]", r"\\\g<0>", name)
         path = re.sub(r"[%#`$]", lambda sign: f"%{ord(sign[0]):02X}", stem)
         return f"[{text}](<{path}.md>)"
+
+    def _shortest_to(self, path: str) -> str:
+        """Return the shortest end of *path*, without ``.md``, that no other note's path has."""
+        if self._notes_by_stem is None:
+            self._notes_by_stem = {}
+            for note in {*self._name_by_path, *self._notes}:
+                self._notes_by_stem.setdefault(folded(stem_of(note)), []).append(note)
+        whole = path[:-3]
+        same = self._notes_by_stem[folded(stem_of(path))]
+        others = [f"/{folded(each[:-3])}" for each in same if each != path]
+        parts = whole.split("/")
+        for count in range(1, len(parts)):
+            end = "/".join(parts[-count:])
+            if not any(each.endswith(f"/{folded(end)}") for each in others):
+                return end
+        return whole
 
     def _reads_as(self, text: str, name: str) -> bool:
         if "\\" in text:  # Obsidian and others take a mark before `|` away

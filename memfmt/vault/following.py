@@ -90,7 +90,8 @@ def catch_up(
 
 def names_of(memory: Memory) -> Names:
     """Return the names that the files of *memory*'s entities have, for reading links."""
-    return Names({each.origin.path: each.name for each in memory.entities if each.origin})
+    entities = {each.origin.path: each.name for each in memory.entities if each.origin}
+    return Names(entities, memory.texts)
 
 
 def _put_together(

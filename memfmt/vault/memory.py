@@ -157,8 +157,9 @@ def placed(
     paths = {path for _, path in homes}
     entities = {path: thing.name for thing, path in homes if isinstance(thing, Entity)}
     left = held.names(without=paths)
-    wider = Names({**left, **entities}) if left else None
-    tree = _texts(homes, unchanged, Names(entities), wider)
+    notes = {*texts, *paths}
+    wider = Names({**left, **entities}, notes) if left else None
+    tree = _texts(homes, unchanged, Names(entities, notes), wider)
     base = base_of(seen, root)
     tree |= _profile(made, held, base, stamp)
     index = _index(made, held, sorted(map(stem_of, entities)), base, stamp)

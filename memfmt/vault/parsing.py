@@ -129,7 +129,8 @@ class _Walk:
     def parsed(self) -> Parsed:
         """Return what all files say together."""
         pairs = zip(self.paths, self.things, strict=True)
-        names = Names({path: each.name for path, each in pairs if isinstance(each, Entity)})
+        entities = {path: each.name for path, each in pairs if isinstance(each, Entity)}
+        names = Names(entities, [path for path in self.tree if path[-3:].lower() == ".md"])
         linked = Linked(names)
         memory = Memory()
         append = {kind: getattr(memory, name).append for kind, name in _LIST_BY_TYPE.items()}

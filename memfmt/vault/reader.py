@@ -100,6 +100,10 @@ class Reader:
             self._texts |= self._memory.texts
         return self._memory
 
+    def notes(self) -> list[str]:
+        """Return the paths of all notes, memory or not, sorted; none of them is read."""
+        return sorted(path for path, _ in markdown_files(self.root, {}))
+
     def others(self) -> list[str]:
         """Return the paths of all files that are no notes, and can be linked; ``[]`` for none."""
         passed: dict[str, str] = {}

@@ -224,7 +224,7 @@ class Acts(ABC):
         """Make a memory of *kind* with the least file; see ``memfmt.write.new``."""
         return self._act("new", options, kind=kind, name=name)
 
-    def rename(self, name: str, new: str, **options: Unpack[Options]) -> Change:
+    def rename(self, name: str, new: str, **options: Unpack[OwnOptions]) -> Change:
         """Give what *name* means the name *new*, and all links; see ``memfmt.write.rename``."""
         return self._act("rename", options, name=name, new=new)
 

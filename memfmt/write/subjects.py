@@ -71,11 +71,15 @@ def is_known(reader: Reader, name: str) -> bool:
         return True
 
 
-def is_plainly_linked(thing: Thing | None, name: str) -> bool:
-    """Whether a link to the file that *name* gets leads to *thing*, or it is nowhere yet."""
+def is_plainly_linked(reader: Reader, thing: Thing | None, name: str) -> bool:
+    """Whether a link to the file that *name* gets leads to *thing* alone, or it is nowhere yet."""
     if thing is None or thing.origin is None:
         return True
-    return stem_of(thing.origin.path) == slugify(name)
+    stem = slugify(name)
+    if stem_of(thing.origin.path) != stem:
+        return False
+    same = [path for path in reader.notes() if folded(stem_of(path)) == folded(stem)]
+    return same == [thing.origin.path]
 
 
 def in_memory(reader: Reader, thing: Thing) -> Thing:
