@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 
+from memfmt.check.captured import Captured
 from memfmt.check.checks import CHECKS, TOGETHER
 from memfmt.check.conflict import merge_conflict
 from memfmt.check.indexes import Indexes
@@ -25,6 +26,7 @@ def findings(
     """
     back = GivenBack(found.memory, found.profile)
     indexes = Indexes(found.memory)
+    captured = Captured(tree, found.names)
     together: list[Reading] = []
     for path in paths:
         reading = reading_of(path, tree[path], found.names)
@@ -36,6 +38,7 @@ def findings(
         if unsettled or swallowed_at(reading.document) is not None:
             continue  # what stands there is not what was meant
         yield from indexes.check(reading)
+        yield from captured.check(reading)
         for check in CHECKS:
             if check not in TOGETHER:
                 yield from check([reading])

@@ -126,8 +126,12 @@ def _arrow_and_link(content: str) -> tuple[int, Any] | None:
     return None
 
 
-def relation_text(relation: Relation, row: Row | None, names: Names) -> str:
-    """Return a relation as the content of its item; the link at *row* stays while it means it."""
+def relation_text(relation: Relation, row: Row | None, names: Names, source: str = "") -> str:
+    """
+    Return a relation as the content of its item in the file *source*.
+
+    The link at *row* stays while it means it.
+    """
     link = None
     if row is not None and row.value.target == relation.target:
         content = read_item(one_line(row.raw))
@@ -136,8 +140,8 @@ def relation_text(relation: Relation, row: Row | None, names: Names) -> str:
             link = content[found[0] + 2 : found[1].end]
     arrow = "←" if relation.direction == "incoming" else "→"
     detail = f" — {relation.detail}" if relation.detail else ""
-    made = f"{verb_text(relation.type)} {arrow} {link or names.link_to(relation.target)}{detail}"
-    return item_text(made)
+    link = link or names.link_to(relation.target, source)
+    return item_text(f"{verb_text(relation.type)} {arrow} {link}{detail}")
 
 
 def entity_body(reading: Reading, entity: Entity) -> list[LineEdit]:
@@ -159,11 +163,12 @@ def entity_body(reading: Reading, entity: Entity) -> list[LineEdit]:
 def entity_slots(reading: Reading) -> dict[str, dict[str, Any]]:
     """Return attribute to how its entries are written (see ``fields.Slot``)."""
     document, names = reading.document, reading.names
+    path = document.source.path
     plain = {"text": lambda fact, _row: item_text(fact), "key": lambda fact: fact}
     return {
         "facts": plain,
         "relations": {
-            "text": lambda relation, row: relation_text(relation, row, names),
+            "text": lambda relation, row: relation_text(relation, row, names, path),
             "key": lambda relation: relation.target,
         },
         "knowledge": {

@@ -251,7 +251,7 @@ def _linked_names(reading: Reading, key: Key, new: Sequence[str]) -> list[str]:
     are_links = bool(raw) and all(each.startswith("[[") for each in raw)
     made = []
     for name in new:
-        link = reading.names.link_to(name) if are_links else name
+        link = reading.names.link_to(name, reading.document.source.path) if are_links else name
         if named(link, reading.names) != name:
             link = name
         made.append(by_name.get(name, link))

@@ -118,10 +118,14 @@ class Names:
         path = self.find_path(link.path)
         return one_line(self._name_by_path[path] if path is not None else last)
 
-    def link_to(self, name: str) -> str:
-        """Return a link that ``name_of`` reads as *name*, to the real file where there is one."""
+    def link_to(self, name: str, source: str = "") -> str:
+        """
+        Return a link that ``name_of`` reads as *name*, to the real file where there is one.
+
+        From the file *source*, Obsidian follows it to that file too.
+        """
         path = self._path_by_name.get(name)
-        stem = slugify(name) if path is None else self._shortest_to(path)
+        stem = slugify(name) if path is None else self._shortest_to(path, source)
         for link in ([f"[[{stem}]]"] if stem == name else []) + [f"[[{stem}|{name}]]"]:
             if self._reads_as(link, name):
                 return link
@@ -129,8 +133,8 @@ class Names:
         path = re.sub(r"[%#`$]", lambda sign: f"%{ord(sign[0]):02X}", stem)
         return f"[{text}](<{path}.md>)"
 
-    def _shortest_to(self, path: str) -> str:
-        """Return the shortest end of *path*, without ``.md``, that no other note's path has."""
+    def _shortest_to(self, path: str, source: str) -> str:
+        """Return the shortest end of *path*, without ``.md``, that leads there from *source*."""
         if self._notes_by_stem is None:
             self._notes_by_stem = {}
             for note in {*self._name_by_path, *self._notes}:
@@ -139,6 +143,9 @@ class Names:
         same = self._notes_by_stem[folded(stem_of(path))]
         others = [f"/{folded(each[:-3])}" for each in same if each != path]
         parts = whole.split("/")
+        own = path.rpartition("/")[0] == source.rpartition("/")[0]
+        if own and f"/{folded(parts[-1])}" not in others:  # a note at the root goes before it
+            return parts[-1]
         for count in range(1, len(parts)):
             end = "/".join(parts[-count:])
             if not any(each.endswith(f"/{folded(end)}") for each in others):

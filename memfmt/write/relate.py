@@ -85,7 +85,7 @@ def _added(
         reader.memory.entities.append(thing)
         change = reader.changed_memory()
         return change, new_path(reader, change, "entity")
-    if is_plainly_linked(reader, other, relation.target):
+    if is_plainly_linked(reader, other, relation.target, thing.origin.path):
         thing.relations.append(relation)
         return reader.changed(thing), path_of(thing)
     whole = in_memory(reader, thing)  # the link needs to know where files are

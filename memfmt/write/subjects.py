@@ -71,15 +71,18 @@ def is_known(reader: Reader, name: str) -> bool:
         return True
 
 
-def is_plainly_linked(reader: Reader, thing: Thing | None, name: str) -> bool:
-    """Whether a link to the file that *name* gets leads to *thing* alone, or it is nowhere yet."""
+def is_plainly_linked(reader: Reader, thing: Thing | None, name: str, source: str) -> bool:
+    """Whether `[[name]]` in the file *source* leads to *thing*, or that is nowhere yet."""
     if thing is None or thing.origin is None:
         return True
     stem = slugify(name)
     if stem_of(thing.origin.path) != stem:
         return False
-    same = [path for path in reader.notes() if folded(stem_of(path)) == folded(stem)]
-    return same == [thing.origin.path]
+    path = thing.origin.path
+    same = [each for each in reader.notes() if folded(stem_of(each)) == folded(stem)]
+    if path.rpartition("/")[0] == source.rpartition("/")[0]:
+        return not any("/" not in each for each in same if each != path)
+    return same == [path]
 
 
 def in_memory(reader: Reader, thing: Thing) -> Thing:

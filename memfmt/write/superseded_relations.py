@@ -42,7 +42,7 @@ def supersede_relation(
         raise InvalidValueError(
             f"{excerpt(new, 60)!r} is nothing new; to take a relation out, forget it"
         )
-    is_plain = is_plainly_linked(reader, other, target)
+    is_plain = is_plainly_linked(reader, other, target, found.path)
     found = found.read_by(NO_NAMES if is_plain else names_of(reader.memory))
     reading = found.reading()
     relations: list[Relation] = reading.thing.relations

@@ -28,7 +28,7 @@ def test_a_link_that_is_written_leads_to_its_entity_from_everywhere(paths, data)
     source = data.draw(st.sampled_from(paths))
     name = data.draw(texts.filter(bool) | st.just(stem_of(ours)))
     assume(name == " ".join(name.split()))
-    written = Names({ours: name}, paths).link_to(name)
+    written = Names({ours: name}, paths).link_to(name, source)
     found = links_in(source_of(f"- knows → {written}\n"))
     assume(len(found) == 1)  # a name may look like anything
     assert Files(paths).resolve(found[0].target, source).path == ours
@@ -36,7 +36,7 @@ def test_a_link_that_is_written_leads_to_its_entity_from_everywhere(paths, data)
 
 def test_a_persons_note_captures_no_new_relation():
     before = ENTITY.format("Bo") + "\n## Relations\n\n- works at → [[Mengram]]\n- met → [[Ali]]\n"
-    texts = {"entities__Ali": ENTITY.format("Ali"), "entities__Bo": before, "People__Ali": "mine"}
+    texts = {"entities__Ali": ENTITY.format("Ali"), "entities__Bo": before, "Ali": "mine"}
     with folder(**texts, entities__Mengram=ENTITY.format("Mengram")) as vault:
         vault.act(relate("Bo", "knows", "Ali"))
         vault.act(supersede("works at Mengram", "works at Ali", reason="x", entity="Bo"))
@@ -44,6 +44,19 @@ def test_a_persons_note_captures_no_new_relation():
             before.replace("works at → [[Mengram]]", "works at → [[entities/Ali|Ali]]")
             + "- knows → [[entities/Ali|Ali]]\n"
         )
+
+
+def test_a_note_in_another_folder_captures_nothing_from_the_own_one():
+    texts = {
+        "entities__Ali": ENTITY.format("Ali"),
+        "entities__Bo": ENTITY.format("Bo"),
+        "p__Ali": "",
+    }
+    with folder(**texts, q__Cy=ENTITY.format("Cy")) as vault:
+        vault.act(relate("Bo", "knows", "Ali"))
+        vault.act(relate("Cy", "knows", "Ali"))
+        assert "- knows → [[Ali]]\n" in vault.read("entities/Bo.md")
+        assert "- knows → [[entities/Ali|Ali]]\n" in vault.read("q/Cy.md")
 
 
 def test_save_writes_a_new_relation_so_and_leaves_the_others():
@@ -56,7 +69,7 @@ def test_save_writes_a_new_relation_so_and_leaves_the_others():
 
 
 def test_files_of_memory_capture_too():
-    texts = {"entities__deploy": ENTITY.format("deploy"), "entities__Bo": ENTITY.format("Bo")}
+    texts = {"entities__deploy": ENTITY.format("deploy"), "people__Bo": ENTITY.format("Bo")}
     texts |= {"procedures__deploy": "---\nmemfmt_type: procedure\n---\n\n# deploy\n"}
     texts |= {
         "MEMORY": "---\nmemfmt_type: index\n---\n",
@@ -65,5 +78,5 @@ def test_files_of_memory_capture_too():
     with folder(**texts) as vault:
         vault.act(relate("Bo", "runs", "entities/deploy.md"))
         vault.act(relate("Bo", "reads", "Memory"))
-        assert "- runs → [[entities/deploy|deploy]]\n" in vault.read("entities/Bo.md")
-        assert "- reads → [[entities/Memory|Memory]]\n" in vault.read("entities/Bo.md")
+        assert "- runs → [[entities/deploy|deploy]]\n" in vault.read("people/Bo.md")
+        assert "- reads → [[entities/Memory|Memory]]\n" in vault.read("people/Bo.md")

@@ -18,7 +18,7 @@ class Linked:
         self._names = names
         self._name_by_link: dict[str, str] = {}
         self._name_by_item: dict[str, str] = {}
-        self._link_by_name: dict[str, str] = {}
+        self._link_by_name: dict[tuple[str, str], str] = {}
 
     def settle(self, thing: Thing) -> None:
         """Put names in place of the links of *thing*, which ``read_quickly`` gave."""
@@ -38,11 +38,12 @@ class Linked:
             return [self._named(each) for each in links] == thing.participants
         return True
 
-    def link_to(self, name: str) -> str:
-        """Return the link that is written for *name*."""
-        link = self._link_by_name.get(name)
+    def link_to(self, name: str, source: str = "") -> str:
+        """Return the link that is written for *name* in the file *source*."""
+        key = name, source.rpartition("/")[0]
+        link = self._link_by_name.get(key)
         if link is None:
-            link = self._link_by_name[name] = self._names.link_to(name)
+            link = self._link_by_name[key] = self._names.link_to(name, source)
         return link
 
     def _named(self, text: str) -> str:

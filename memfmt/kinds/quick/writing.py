@@ -107,7 +107,10 @@ def _section(heading: str, bullet: str, entries: Iterable[str | None]) -> Iterab
 def _entity(entity: Entity, linked: Linked, *, is_apart: bool) -> Iterable[str | None]:
     parts = [_title(entity.name)]
     parts += _section("## Facts", "- ", map(item, entity.facts))
-    relations = [relation_item(each, linked.link_to(each.target)) for each in entity.relations]
+    path = entity.origin.path if entity.origin is not None else ""
+    relations = [
+        relation_item(each, linked.link_to(each.target, path)) for each in entity.relations
+    ]
     parts += _section("## Relations", "- ", relations)
     entries = [knowledge_entry(each) for each in entity.knowledge]
     if is_apart and len(entries) > 1:
