@@ -24,7 +24,7 @@ def property_links(document: Document, starts: Sequence[int]) -> list[Occurrence
     """
     made = []
     for field in document.front.fields:
-        for key, value, at, span in _texts(field, document.source.text):
+        for key, value, at, span in texts_of(field, document.source.text):
             link = _whole(value) if "[" in value else None
             if link is not None:
                 place = place_of(starts, span.start)
@@ -38,7 +38,7 @@ def _whole(value: str) -> Found | None:
     return next((each for each in found if each.start == 0 and each.end == len(value)), None)
 
 
-def _texts(field: Field, text: str) -> Iterator[tuple[str, str, int, Span]]:
+def texts_of(field: Field, text: str) -> Iterator[tuple[str, str, int, Span]]:
     """
     Yield (key, value, place, span) of each text of *field*, by place.
 
@@ -75,7 +75,7 @@ def property_tags(document: Document, starts: Sequence[int]) -> list[Tag]:
     made = []
     for field in document.front.fields:
         if field.key.lower() == "tags":
-            for key, value, _, span in _texts(field, document.source.text):
+            for key, value, _, span in texts_of(field, document.source.text):
                 name = value.removeprefix("#")
                 if name and not _NO_TAG.search(name) and name.strip("0123456789"):
                     made.append(Tag(f"#{name}", *place_of(starts, span.start), span, key))

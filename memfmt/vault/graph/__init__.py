@@ -1,0 +1,1 @@
+"""What links to what, as a graph; networkx is imported here alone, and only by who builds one."""
