@@ -29,17 +29,18 @@ class Sieve:
         Return the paths of the texts that can hold one of *names*, sorted.
 
         In any case, Unicode form, escape or quotes, and broken over lines between words; or in
-        the path. None that does is left out; one that does not may be there.
+        its path. None that does is left out; one that does not may be there.
         """
-        words = {_longest_word(name) for name in names}
-        if "" in words:
+        wanted = [_words(name) for name in names]
+        if not all(wanted):
             return sorted(self._texts)
         if not self._keys:
             self._look()
         return [
             path
             for path, key in self._keys.items()
-            if path in self._disguised or any(word in key for word in words)
+            if path in self._disguised
+            or any(all(word in key for word in words) for words in wanted)
         ]
 
     def _look(self) -> None:
@@ -58,6 +59,6 @@ def _key(text: str) -> str:
     return unicodedata.normalize("NFC", text).lower().replace("ς", "σ")
 
 
-def _longest_word(name: str) -> str:
-    """Return the longest run of letters and digits in *name*, as keys have it; "" for none."""
-    return max(_WORD.findall(key_of_path(name)), key=len, default="")
+def _words(name: str) -> list[str]:
+    """Return the runs of letters and digits in *name*, as keys have them, the longest first."""
+    return sorted(set(_WORD.findall(key_of_path(name))), key=lambda each: (-len(each), each))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from memfmt.vault.graph.gathering import gathered
 from memfmt.vault.graph.model import Edge, Node
@@ -44,12 +44,3 @@ def built(nodes: Iterable[Node], edges: Iterable[Edge]) -> Graph:
         graph.add_nodes_from((each.id, each.attributes()) for each in nodes)
         graph.add_edges_from((each.source, each.target, each.attributes()) for each in edges)
     return graph
-
-
-def edges_in(graph: Graph) -> list[dict[str, Any]]:
-    """Return the edges of *graph*, each with ``source`` and ``target``, by path and place."""
-    made = [{"source": u, "target": v, **data} for u, v, data in graph.edges(data=True)]
-    return sorted(
-        made,
-        key=lambda each: (each["path"], each["line"], each["column"], each["source"]),
-    )

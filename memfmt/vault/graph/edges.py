@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import accumulate
 
 from memfmt.kinds.lines import one_line
@@ -61,6 +61,7 @@ class Edges:
         self._plain: set[str] = set()
         self._path_by_name: dict[str, str] = {}
         self._path_by_id: dict[str, str] = {}
+        self._id_by_path: dict[str, str] = {}
         self._path_by_title: dict[str, str] = {}
         if is_whole:
             paths = sorted(texts)
@@ -71,6 +72,11 @@ class Edges:
         """Return the node of the note *path*."""
         self.read([path])
         return self._node_by_path[path]
+
+    def id_of(self, path: str) -> str | None:
+        """Return the id of the memory in the file *path*, None where it has none."""
+        self.read([path])
+        return self._id_by_path.get(path)
 
     def read(self, paths: Iterable[str]) -> None:
         """Parse the files at *paths* that were not parsed yet."""
@@ -85,6 +91,7 @@ class Edges:
             self._node_by_path[path] = _node(thing, path)
             _keep_first(self._path_by_title, title_of(thing), path)
             if thing.id is not None:
+                self._id_by_path[path] = thing.id
                 _keep_first(self._path_by_id, thing.id, path)
             if isinstance(thing, Entity):
                 _keep_first(self._path_by_name, thing.name, path)
@@ -92,12 +99,16 @@ class Edges:
             marker = marker_in(fresh[path].encode(errors="surrogateescape"))
             self._node_by_path[path] = Node(path, marker or PAGE, stem_of(path), path)
 
-    def of(self, path: str) -> list[Edge]:
-        """Return the edges that the note *path* says, by place; ``[]`` where it says none."""
+    def of(self, path: str, *, naming: Collection[str] | None = None) -> list[Edge]:
+        """
+        Return the edges that the note *path* says, by place; ``[]`` where it says none.
+
+        With *naming*, of what is named without a link only these names and ids are told.
+        """
         text = self._texts[path]
         links = links_in(source_of(text, path))
         kind = self.node(path).kind
-        names = list(self._names(path, kind, links)) if _may_name(kind, text) else []
+        names = list(self._names(path, kind, links, naming)) if _may_name(kind, text) else []
         if not links:
             return names
         roles = roles_of(text, kind, links, is_plain=path in self._plain)
@@ -121,7 +132,13 @@ class Edges:
             return None
         return of_file(to.path)
 
-    def _names(self, path: str, kind: str, links: Iterable[Occurrence]) -> Iterator[Edge]:
+    def _names(
+        self,
+        path: str,
+        kind: str,
+        links: Iterable[Occurrence],
+        naming: Collection[str] | None,
+    ) -> Iterator[Edge]:
         """Yield the edges that properties say by a name or an id, without a link."""
         linked = {each.key for each in links if each.key is not None}
         wanted = _NAMING[kind]
@@ -133,7 +150,7 @@ class Edges:
                 continue
             for key, value, _, span in texts_of(field, text):
                 name = one_line(value)
-                if key in linked or not name:
+                if key in linked or not name or (naming is not None and name not in naming):
                     continue
                 line, column = place_of(starts, span.start)
                 is_incoming = SUPERSESSIONS.get(field.key, False)

@@ -1,0 +1,1 @@
+"""A graph as text for other programs, the same for equal files. Source: spec/graph.md."""

@@ -1,0 +1,125 @@
+"""The links of one note, in and out, without a graph: only files that can name it are parsed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from memfmt.errors import NotFoundError
+from memfmt.kinds.names import stem_of
+from memfmt.text.document import document_of
+from memfmt.text.links.properties import aliases_of
+from memfmt.text.source import body_of, lines_of, source_of
+from memfmt.vault.find import called
+from memfmt.vault.graph.edges import Edges
+from memfmt.vault.graph.mentions import Mention, Names
+from memfmt.vault.graph.model import PAGE, Edge, Node, several
+from memfmt.vault.parsing import parse
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """An edge, and the line that holds it, trimmed."""
+
+    edge: Edge
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """
+    What has to do with one *node*, by path and place.
+
+    *incoming* are the edges that run to it, *outgoing* those from it: one from a note to itself is
+    in both. *perhaps* are links that could mean it and another file as well. *mentions* are places
+    that name it and do not link it.
+    """
+
+    node: Node
+    incoming: tuple[Held, ...]
+    outgoing: tuple[Held, ...]
+    perhaps: tuple[Held, ...]
+    mentions: tuple[Mention, ...]
+
+
+class Notes:
+    """The notes of a vault, to be asked for one of them at a time."""
+
+    def __init__(self, texts: Mapping[str, str], others: Collection[str] = ()) -> None:
+        """Take *texts*, path to text of each note, and the paths of all *others*."""
+        self._texts = texts
+        self._edges = Edges(texts, others, attachments=True)
+
+    def called(self, name: str) -> list[str]:
+        """
+        Return the paths of the notes that *name* means: a path, or else as ``find.called`` says,
+        or else where a link ``[[name]]`` leads. Sorted, never empty.
+
+        Raises:
+            NotFoundError: there is none; the message gives the nearest names.
+        """
+        if name in self._texts:
+            return [name]
+        held = {path: self._texts[path] for path in self._edges.sieve.holding(name)}
+        try:
+            found = called(parse(held), name)
+        except NotFoundError:
+            found = []
+        paths = {each.origin.path for each in found if each.origin is not None}
+        if not paths:
+            to = self._edges.linked.files.resolve(name, "")
+            led = [*to.candidates] if to.path is None else [to.path]
+            paths = {each for each in led if each in self._texts}
+        if not paths:
+            called(parse(self._texts), name)  # which raises, and knows the nearest names
+        return sorted(paths)
+
+    def near(self, path: str, *, has_mentions: bool = True) -> Near:
+        """Return what has to do with the note *path*."""
+        node = self._edges.node(path)
+        names = {node.title, stem_of(path)}
+        spoken = {node.title, *self._ids(path)}
+        holding = self._edges.sieve.holding(*names, *spoken)
+        said = {each: self._edges.of(each, naming=spoken) for each in holding}
+        said[path] = self._edges.of(path)
+        edges = [each for source in sorted(said) for each in said[source]]
+        mentions = list(self._mentions(path, node, names)) if has_mentions else []
+        return Near(
+            node,
+            tuple(self._held(each) for each in edges if each.target == path),
+            tuple(self._held(each) for each in edges if each.source == path),
+            tuple(self._held(each) for each in edges if self._is_perhaps(each, path)),
+            tuple(mentions),
+        )
+
+    def _ids(self, path: str) -> list[str]:
+        name = self._edges.id_of(path)
+        return [] if name is None else [name]
+
+    def _held(self, edge: Edge) -> Held:
+        return Held(edge, line_of(self._texts[edge.path], edge.line))
+
+    def _is_perhaps(self, edge: Edge, path: str) -> bool:
+        """Whether *edge* is a link to several files, of which *path* is one."""
+        for end in (edge.source, edge.target):
+            target = end[2:-3]
+            if end == several(target):
+                return path in self._edges.linked.files.resolve(target, edge.path).candidates
+        return False
+
+    def _mentions(self, path: str, node: Node, names: set[str]) -> list[Mention]:
+        front = document_of(source_of(self._texts[path], path)).front
+        wanted = names | set(aliases_of(front))
+        looked_for = Names(wanted)
+        made = []
+        for each in self._edges.sieve.holding(*wanted):
+            if each != path:
+                is_page = self._edges.node(each).kind == PAGE
+                made += looked_for.mentioned(self._texts[each], each, is_page=is_page)
+        return made
+
+
+def line_of(raw: str, number: int) -> str:
+    """Return the line *number*, from 1, of the file *raw*, trimmed; "" where it has none."""
+    lines = lines_of(source_of(raw).text)
+    return body_of(lines[number - 1]).strip() if number <= len(lines) else ""
