@@ -18,6 +18,8 @@ _PLACES = {
     "list": "listing:list_",
     "show": "show:show",
     "path": "show:path",
+    "links": "links:links",
+    "graph": "graph:graph",
     "stat": "stat:stat",
     "weakest": "weakest:weakest",
     "compare": "compare:compare",

@@ -39,11 +39,16 @@ def show(words: tuple[str, ...], vault: str | None, form: str) -> int:
 
     Exit code 0: done. 1: nothing is called so. 2: misuse, or VAULT cannot be read.
     """
-    memory, things, _ = _found(words, vault, form, "memories")
+    from memfmt.vault.find import backlinks
+    from memfmt.vault.walk import other_files
+
+    memory, things, folder = _found(words, vault, form, "memories")
+    others = other_files(folder)
+    linked = [(thing, backlinks(memory, thing, others)) for thing in things]
     if form == "json":
-        say_json({"memories": [_as_json(memory, thing) for thing in things]})
+        say_json({"memories": [_as_json(*each) for each in linked]})
     else:
-        say("\n\n".join(_shown(memory, thing) for thing in things))
+        say("\n\n".join(_shown(*each) for each in linked))
     return 0
 
 
@@ -93,11 +98,10 @@ def _found(
         raise
 
 
-def _shown(memory: Memory, thing: Thing) -> str:
+def _shown(thing: Thing, found: list[Backlink]) -> str:
     from memfmt.kinds.model import title_of
     from memfmt.kinds.table import KIND_OF
     from memfmt.text.source import source_of
-    from memfmt.vault.find import backlinks
 
     origin = thing.origin
     text = source_of(origin.text).text if origin else ""
@@ -107,7 +111,6 @@ def _shown(memory: Memory, thing: Thing) -> str:
         "",
         shown_lines(text.strip("\r\n")),
     ]
-    found = backlinks(memory, thing)
     if found:
         lines += ["", f"linked from ({len(found)}):"]
         lines += [shown(f"  {each.path}:{each.line}: {each.text}") for each in found]
@@ -130,12 +133,10 @@ def _facts_of(thing: Thing) -> list[str]:
     return [fact for fact in facts if fact]
 
 
-def _as_json(memory: Memory, thing: Thing) -> dict[str, Any]:
+def _as_json(thing: Thing, found: list[Backlink]) -> dict[str, Any]:
     from memfmt.kinds.model import Procedure
     from memfmt.kinds.table import KIND_OF
-    from memfmt.vault.find import backlinks
 
-    found: list[Backlink] = backlinks(memory, thing)
     told: dict[str, Any] = {
         "kind": KIND_OF[type(thing)].name,
         "path": thing.origin.path if thing.origin else None,

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
-from memfmt.kinds.model import Episode, Memory, Thing, title_of
-from memfmt.kinds.names import folded, slugify, stem_of
-from memfmt.text.source import body_of, lines_of
+from memfmt.kinds.model import Memory, Thing, title_of
+from memfmt.kinds.names import folded, stem_of
 
-_LINK = re.compile(r"\[\[([^\[\]|#^\r\n]+)")
 #: From the strictest to the loosest: what a word can mean.
 _WAYS: tuple[Callable[[Thing, str], bool], ...] = (
     lambda thing, wanted: thing.id == wanted,
@@ -62,49 +59,20 @@ def _path(thing: Thing) -> str:
     return thing.origin.path if thing.origin is not None else ""
 
 
-def backlinks(memory: Memory, thing: Thing) -> list[Backlink]:
+def backlinks(memory: Memory, thing: Thing, others: Collection[str] = ()) -> list[Backlink]:
     """
     Return the places, by path and line, where other files of the vault link to *thing*.
 
-    A wikilink counts that names its title, its file, or a path that ends in its file; a name
-    among an episode's participants counts too. Files of nobody's business to memfmt are
-    searched as well.
+    Links lead where Obsidian leads them; one that could mean another file as well counts, and so
+    do participants and superseded notes that are named without a link. Pages are searched as
+    well. *others* are the files of the vault that are no notes, and that links can mean. ``[]``
+    for what was read from no file of *memory*.
     """
+    from memfmt.vault.graph.near import Notes
+
     own = _path(thing)
-    names = {folded(title_of(thing)), folded(slugify(title_of(thing)))}
-    names |= {folded(stem_of(own))} if own else set()
-    said = {
-        each.origin.path
-        for each in memory.episodes
-        if each.origin is not None and title_of(thing) in each.participants
-    }
-    found: list[Backlink] = []
-    for path in sorted(memory.texts):
-        if path != own and path[-3:].lower() == ".md":
-            found += _links_in(memory.texts[path], path, names, folded(own))
-            if path in said and not isinstance(thing, Episode):
-                found += _participant(memory.texts[path], path, title_of(thing))
-    return sorted(found, key=lambda each: (each.path, each.line))
-
-
-def _links_in(text: str, path: str, names: set[str], own: str) -> Iterator[Backlink]:
-    if "[[" not in text:
-        return
-    for number, line in enumerate(lines_of(text), 1):
-        for written in _LINK.findall(line):
-            target = folded(written.strip().removesuffix("\\")).removesuffix(".md")
-            is_path = "/" in target and f"/{own.removesuffix('.md')}".endswith(f"/{target}")
-            if target in names or is_path:
-                yield Backlink(path, number, body_of(line).strip())
-                break
-
-
-def _participant(text: str, path: str, name: str) -> Iterator[Backlink]:
-    """Yield the line of the frontmatter that names a participant without a link."""
-    for number, line in enumerate(lines_of(text), 1):
-        said = body_of(line).strip()
-        if number > 1 and said == "---":
-            return
-        if said.lstrip("- ").strip("\"'") == name:
-            yield Backlink(path, number, said)
-            return
+    if own not in memory.texts:
+        return []
+    notes = Notes(memory.texts, others)
+    found = {(each.edge.path, each.edge.line): each.text for each in notes.elsewhere(own)}
+    return [Backlink(path, line, text) for (path, line), text in sorted(found.items())]

@@ -12,7 +12,7 @@ from memfmt.kinds.names import NO_NAMES, slugify
 from memfmt.kinds.quick.rewriting import read_plainly, rewritten
 from memfmt.text.decoding import decode
 from memfmt.vault.change import Change
-from memfmt.vault.walk import NO_NOTE, markdown_files, read_bytes
+from memfmt.vault.walk import markdown_files, other_files, read_bytes
 
 if TYPE_CHECKING:
     from memfmt.kinds.model import Memory, Thing
@@ -106,10 +106,7 @@ class Reader:
 
     def others(self) -> list[str]:
         """Return the paths of all files that are no notes, and can be linked; ``[]`` for none."""
-        passed: dict[str, str] = {}
-        for _ in markdown_files(self.root, {}, passed):
-            pass
-        return sorted(path for path, why in passed.items() if why == NO_NOTE)
+        return other_files(self.root)
 
     def marked(self) -> Iterator[tuple[str, str]]:
         """Yield (path, text) of each file that says it is memory, by path, without parsing it."""

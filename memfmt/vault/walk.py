@@ -60,6 +60,19 @@ def markdown_files(
                 passed[before + name] = why
 
 
+def other_files(root: str) -> list[str]:
+    """
+    Return the paths of all files below *root* that are no notes and can be linked, sorted.
+
+    Raises:
+        FolderError: *root* itself cannot be listed.
+    """
+    passed: dict[str, str] = {}
+    for _ in markdown_files(root, {}, passed):
+        pass
+    return sorted(path for path, why in passed.items() if why == NO_NOTE)
+
+
 def read_bytes(place: str, most: int | None = None) -> bytes:
     """
     Return the bytes of the file at *place*, of a longer one no fewer than the first *most*.

@@ -67,7 +67,8 @@ def _forget_file(reader: Reader, name: str) -> Change:
     if trash != TRASH + path:
         before[trash + FROM], after[trash + FROM] = None, f"{path}\n"
     change = Change(before, after) | index_change(memory, reader.day, gone=path)
-    left = [each for each in backlinks(memory, found[0]) if _stays(each, change)]
+    linked = backlinks(memory, found[0], reader.others())
+    left = [each for each in linked if _stays(each, change)]
     return change.saying(
         f"forgot {title_of(found[0])}: {path} is now {trash}; `memfmt restore` brings it back",
         *(f"{each.path}:{each.line} still links to it: {each.text}" for each in left),

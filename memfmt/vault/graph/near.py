@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from memfmt.errors import NotFoundError
 from memfmt.kinds.names import stem_of
-from memfmt.text.document import document_of
+from memfmt.text.frontmatter import read
 from memfmt.text.links.properties import aliases_of
 from memfmt.text.source import body_of, lines_of, source_of
 from memfmt.vault.find import called
@@ -77,24 +77,34 @@ class Notes:
     def near(self, path: str, *, has_mentions: bool = True) -> Near:
         """Return what has to do with the note *path*."""
         node = self._edges.node(path)
-        names = {node.title, stem_of(path)}
-        spoken = {node.title, *self._ids(path)}
-        holding = self._edges.sieve.holding(*names, *spoken)
-        said = {each: self._edges.of(each, naming=spoken) for each in holding}
-        said[path] = self._edges.of(path)
-        edges = [each for source in sorted(said) for each in said[source]]
-        mentions = list(self._mentions(path, node, names)) if has_mentions else []
+        edges = self._about(path)
         return Near(
             node,
             tuple(self._held(each) for each in edges if each.target == path),
             tuple(self._held(each) for each in edges if each.source == path),
             tuple(self._held(each) for each in edges if self._is_perhaps(each, path)),
-            tuple(mentions),
+            tuple(self._mentions(path, node)) if has_mentions else (),
         )
 
-    def _ids(self, path: str) -> list[str]:
-        name = self._edges.id_of(path)
-        return [] if name is None else [name]
+    def elsewhere(self, path: str) -> list[Held]:
+        """Return what other files say of the note *path*, links that perhaps mean it too."""
+        return [
+            self._held(each)
+            for each in self._about(path)
+            if each.path != path
+            and (path in (each.source, each.target) or self._is_perhaps(each, path))
+        ]
+
+    def _about(self, path: str) -> list[Edge]:
+        """Return the edges of *path* and of the files that can name it, by path and place."""
+        title, name = self._edges.node(path).title, self._edges.id_of(path)
+        spoken = {title} if name is None else {title, name}
+        said = {
+            each: self._edges.of(each, naming=spoken)
+            for each in self._edges.sieve.holding(stem_of(path), *sorted(spoken))
+        }
+        said[path] = self._edges.of(path)
+        return [each for source in sorted(said) for each in said[source]]
 
     def _held(self, edge: Edge) -> Held:
         return Held(edge, line_of(self._texts[edge.path], edge.line))
@@ -107,9 +117,9 @@ class Notes:
                 return path in self._edges.linked.files.resolve(target, edge.path).candidates
         return False
 
-    def _mentions(self, path: str, node: Node, names: set[str]) -> list[Mention]:
-        front = document_of(source_of(self._texts[path], path)).front
-        wanted = names | set(aliases_of(front))
+    def _mentions(self, path: str, node: Node) -> list[Mention]:
+        front = read(source_of(self._texts[path], path).text)
+        wanted = sorted({node.title, stem_of(path), *aliases_of(front)})
         looked_for = Names(wanted)
         made = []
         for each in self._edges.sieve.holding(*wanted):
