@@ -18,10 +18,9 @@ from memfmt.vault.updating import PATIENCE, trial, update
 from memfmt.write.methods import Acts, Options
 
 if TYPE_CHECKING:
-    import networkx as nx
-
     from memfmt.text.diagnostic import Diagnostic
     from memfmt.vault.change import Change
+    from memfmt.vault.graph.building import Graph
     from memfmt.vault.updating import Act
 
 
@@ -240,7 +239,7 @@ class Vault(Acts):
         )
         return found.text
 
-    def graph(self, *, tags: bool = False, attachments: bool = False) -> nx.MultiDiGraph[str]:
+    def graph(self, *, tags: bool = False, attachments: bool = False) -> Graph:
         """
         Return what links to what in the files on disk, as a ``networkx.MultiDiGraph``.
 
@@ -248,12 +247,9 @@ class Vault(Acts):
         it stands. With *tags* and *attachments* these are nodes too. ``memfmt.vault.graph.answers``
         asks it. What was changed and not saved is not there. Source: spec/graph.md.
         """
-        from memfmt.vault.graph.building import graph_of
-        from memfmt.vault.loading import read_dir
-        from memfmt.vault.walk import other_files
+        from memfmt.vault.graph.building import graph_in
 
-        texts, others = read_dir(self.path), other_files(self.path)
-        return graph_of(texts, others, tags=tags, attachments=attachments)
+        return graph_in(self.path, tags=tags, attachments=attachments)
 
     def _list_of(self, thing: Thing) -> list[Thing]:
         things: list[Thing] = getattr(self.memory, LISTS[KIND_OF[type(thing)].name])

@@ -127,11 +127,13 @@ def _read(
     """Return the part of the graph that is meant, its centre, and what finds a node by name."""
     from memfmt.vault.graph.answers import neighbourhood
     from memfmt.vault.graph.building import graph_of
+    from memfmt.vault.graph.cards import canvases_in
     from memfmt.vault.loading import read_dir
     from memfmt.vault.walk import other_files
 
     texts, others = read_dir(folder), other_files(folder)
-    whole = graph_of(texts, others, tags=tags, attachments=attachments)
+    canvases = canvases_in(folder, others)
+    whole = graph_of(texts, others, canvases=canvases, tags=tags, attachments=attachments)
 
     def find(name: str) -> str:
         return name if name in whole else _called(texts, others, name)

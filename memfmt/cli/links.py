@@ -37,6 +37,7 @@ def links(words: tuple[str, ...], vault: str | None, form: str) -> int:
 
     Exit code 0: done. 1: nothing is called so. 2: misuse, or VAULT cannot be read.
     """
+    from memfmt.vault.graph.cards import canvases_in
     from memfmt.vault.graph.near import Notes
     from memfmt.vault.loading import read_dir
     from memfmt.vault.walk import other_files
@@ -44,7 +45,8 @@ def links(words: tuple[str, ...], vault: str | None, form: str) -> int:
     folder, rest = split_words(words, vault, required=1)
     if not rest:
         raise click.UsageError("say which note: its name, id or path")
-    notes = Notes(read_dir(folder), other_files(folder))
+    others = other_files(folder)
+    notes = Notes(read_dir(folder), others, canvases_in(folder, others))
     try:
         found = [notes.near(path) for path in notes.called(" ".join(rest))]
     except NotFoundError:

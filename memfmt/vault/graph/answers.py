@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 #: Of several edges between two nodes, the one that says most comes first.
 _TELLING = (
     *("relation", "supersession", "participant", "step", "property"),
-    *("link", "embed", TAG, INDEX),
+    *("link", "embed", "card", TAG, INDEX),
 )
 #: Kinds that nobody expects links to.
 _ALONE = frozenset((INDEX, PROFILE, UNRESOLVED, "ambiguous", TAG, "attachment"))

@@ -16,6 +16,7 @@ from memfmt.text.links.places import place_of
 from memfmt.text.links.properties import texts_of
 from memfmt.text.links.reading import links_in
 from memfmt.text.source import lines_of, source_of
+from memfmt.vault.graph.cards import cards_of, is_canvas
 from memfmt.vault.graph.model import PAGE, Edge, Node, nowhere, of_file, several
 from memfmt.vault.graph.roles import SUPERSESSIONS, Role, roles_of
 from memfmt.vault.linked import Linked
@@ -44,14 +45,17 @@ class Edges:
         texts: Mapping[str, str],
         others: Iterable[str] = (),
         *,
+        canvases: Mapping[str, str] | None = None,
         is_whole: bool = False,
         attachments: bool = False,
     ) -> None:
         """
-        Take *texts*, path to text of each note, and the paths of all *others*.
+        Take *texts*, path to text of each note, the paths of all *others*, and the *canvases*
+        among these, path to text.
 
         Links to others make edges with *attachments*; those to a canvas always do.
         """
+        self.canvases = canvases or {}
         self.linked = Linked(texts, others)
         self.sieve = Sieve(texts)
         self._texts = texts
@@ -103,8 +107,11 @@ class Edges:
         """
         Return the edges that the note *path* says, by place; ``[]`` where it says none.
 
-        With *naming*, of what is named without a link only these names and ids are told.
+        With *naming*, of what is named without a link only these names and ids are told. Of a
+        canvas these are what its cards lead to.
         """
+        if path in self.canvases:
+            return list(self._cards(path))
         text = self._texts[path]
         links = links_in(source_of(text, path))
         kind = self.node(path).kind
@@ -119,11 +126,33 @@ class Edges:
         ]
         return sorted([*made, *names], key=lambda each: (each.line, each.column))
 
+    def _cards(self, path: str) -> Iterator[Edge]:
+        for card in cards_of(self.canvases[path]):
+            if card.file is not None:
+                end = self._file(card.file)
+                if end is not None:
+                    yield Edge(of_file(path), end, "card", path, card.line, card.column, "file")
+            for link in card.links:
+                end = self._end(link, path)
+                if end is not None:
+                    kind = "embed" if link.is_embed else "link"
+                    yield Edge(of_file(path), end, kind, path, card.line, card.column)
+
+    def _file(self, path: str) -> str | None:
+        """Return the node of the file *path* that a card shows; None where it is none."""
+        if path in self._texts:
+            return path
+        if path not in self.linked.files:
+            return nowhere(path)
+        return of_file(path) if self._attachments or is_canvas(path) else None
+
     def _end(self, link: Occurrence, source: str) -> str | None:
         """Return the node that *link* leads to; None where it is none of the graph."""
         to = self.linked.to(link, source)
-        if to.bucket in (Bucket.RESOLVED, Bucket.SAME_NOTE):
+        if to.bucket is Bucket.RESOLVED:
             return to.path
+        if to.bucket is Bucket.SAME_NOTE:
+            return source if source in self._texts else of_file(source)
         if to.bucket is Bucket.UNRESOLVED:
             return nowhere(link.target)
         if to.bucket is Bucket.AMBIGUOUS:
@@ -188,11 +217,6 @@ def _node(thing: Thing, path: str) -> Node:
     return Node(
         path, kind, title_of(thing), path, chance.mean, chance.low, chance.high, str(chance)
     )
-
-
-def is_canvas(path: str) -> bool:
-    """Whether the file *path* is a canvas, which Obsidian's graph has beside the notes."""
-    return path[-7:].lower() == ".canvas"
 
 
 def _keep_first(paths: dict[str, str], name: str, path: str) -> None:

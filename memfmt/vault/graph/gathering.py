@@ -8,7 +8,8 @@ from collections.abc import Collection, Iterator, Mapping
 from memfmt.text.document import document_of
 from memfmt.text.links.reading import tags_of
 from memfmt.text.source import source_of
-from memfmt.vault.graph.edges import Edges, is_canvas
+from memfmt.vault.graph.cards import is_canvas
+from memfmt.vault.graph.edges import Edges
 from memfmt.vault.graph.model import (
     AMBIGUOUS,
     ATTACHMENT,
@@ -28,19 +29,21 @@ def gathered(
     texts: Mapping[str, str],
     others: Collection[str] = (),
     *,
+    canvases: Mapping[str, str] | None = None,
     tags: bool = False,
     attachments: bool = False,
 ) -> tuple[list[Node], list[Edge]]:
     """
-    Return the nodes and edges of a vault: *texts*, path to text of each note, and *others*.
+    Return the nodes and edges of a vault: *texts*, path to text of each note, the paths of all
+    *others*, and the *canvases* among these, path to text.
 
     Nodes are the notes and canvases by path, then what links want and nobody has, by its
     spelling, then with *tags* the tags, and with *attachments* all other files too, among the
     notes. Edges are by path and place. The order of *texts* changes nothing.
     """
     with collection_paused():
-        edges = Edges(texts, others, is_whole=True, attachments=attachments)
-        said = [each for path in sorted(texts) for each in edges.of(path)]
+        edges = Edges(texts, others, canvases=canvases, is_whole=True, attachments=attachments)
+        said = [each for path in sorted([*texts, *edges.canvases]) for each in edges.of(path)]
         labelled = list(_tags(texts)) if tags else []
         nodes = [edges.node(path) for path in texts]
         nodes += [

@@ -45,10 +45,15 @@ class Near:
 class Notes:
     """The notes of a vault, to be asked for one of them at a time."""
 
-    def __init__(self, texts: Mapping[str, str], others: Collection[str] = ()) -> None:
-        """Take *texts*, path to text of each note, and the paths of all *others*."""
+    def __init__(
+        self,
+        texts: Mapping[str, str],
+        others: Collection[str] = (),
+        canvases: Mapping[str, str] | None = None,
+    ) -> None:
+        """Take *texts*, path to text of each note, *others*, and the canvases among these."""
         self._texts = texts
-        self._edges = Edges(texts, others, attachments=True)
+        self._edges = Edges(texts, others, canvases=canvases, attachments=True)
 
     def called(self, name: str) -> list[str]:
         """
@@ -103,11 +108,13 @@ class Notes:
             each: self._edges.of(each, naming=spoken)
             for each in self._edges.sieve.holding(stem_of(path), *sorted(spoken))
         }
-        said[path] = self._edges.of(path)
+        said |= {each: self._edges.of(each) for each in (path, *self._edges.canvases)}
         return [each for source in sorted(said) for each in said[source]]
 
     def _held(self, edge: Edge) -> Held:
-        return Held(edge, line_of(self._texts[edge.path], edge.line))
+        is_note = edge.path in self._texts
+        texts = self._texts if is_note else self._edges.canvases
+        return Held(edge, line_of(texts[edge.path], edge.line))
 
     def _is_perhaps(self, edge: Edge, path: str) -> bool:
         """Whether *edge* is a link to several files, of which *path* is one."""
