@@ -14,7 +14,7 @@ from memfmt.vault.graph.mentions import Names
 from memfmt.vault.graph.near import Notes
 from memfmt.vault.linked import Linked
 from memfmt.vault.sieve import Sieve
-from tests.strategies import memories, plain_text
+from tests.strategies import plain_text
 from tests.strategies import texts as fragments
 from tests.vault.graph.vaults import OTHERS, SERIALISED, VAULTS
 
@@ -64,11 +64,8 @@ def test_a_sieve_leaves_out_what_holds_only_part_of_a_name():
     assert Sieve(texts).holding("Bo Li") == ["Bo Li.md", "c.md"]
 
 
-@given(memories.map(lambda memory: memory), st.data())
-def test_a_memory_is_found_as_the_whole_memory_finds_it(memory, data):
-    from memfmt import serialise
-
-    texts = dict(serialise(memory, generated="2026-07-30"))
+@given(SERIALISED, st.data())
+def test_a_memory_is_found_as_the_whole_memory_finds_it(texts, data):
     whole = parse(texts)
     things = list(whole.things())
     names = [getattr(each, "name", None) or each.summary for each in things]

@@ -76,11 +76,9 @@ superseded_by: "[[Ali]]"
 See [[C#]].
 """
 INDEX = "---\nmemfmt_type: index\n---\n\n# Memory\n\n- [[Ali]]\n- [[Bo Li]]\n"
-KNOWN = st.sampled_from([ENTITY, EPISODE, PROCEDURE, NOTE, INDEX]).map(
-    lambda text: text  # as memfmt writes them
-) | st.sampled_from([ENTITY, EPISODE, PROCEDURE, NOTE]).map(
-    lambda text: text.replace("\n", "\r\n").replace("- ", "* ")
-)
+KNOWN = st.sampled_from([ENTITY, EPISODE, PROCEDURE, NOTE, INDEX]) | st.sampled_from(
+    [ENTITY, EPISODE, PROCEDURE, NOTE]
+).map(lambda text: text.replace("\n", "\r\n").replace("- ", "* "))
 PATHS = st.sampled_from(["Ali.md", "memory/entities/Ali.md", "memory/x.md", "p/Bo Li.md", "C#.md"])
 TANGLED = st.builds(lambda text: f"# t\n\n{text}\n", fragments)
 HELD = st.dictionaries(PATHS, KNOWN | TANGLED, max_size=4)
