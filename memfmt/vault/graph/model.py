@@ -47,10 +47,9 @@ class Edge:
     *kind* is ``link``, ``embed``, ``relation``, ``participant``, ``property``, ``supersession``,
     ``step``, ``index``, ``card`` or ``tag``. It stands in the file *path*, at *line* and *column*
     from 1; that file is the source, but of an incoming relation and of ``superseded_by``, where
-    the edge runs the other way. *by* says how it is written: as a ``link``, ``tag``, ``name``, ``id`` or
-    ``file``.
-    *verb* and *direction* are those of a relation, *property* is the key that holds it, *step* the
-    number of a procedure's step, from 1.
+    the edge runs the other way. *by* says how it is written: as a ``link``, ``tag``, ``name``,
+    ``id`` or ``file``. *verb* and *direction* are those of a relation, *property* is the key that
+    holds it, *step* the number of a procedure's step, from 1.
     """
 
     source: str
