@@ -75,8 +75,8 @@ def measured(work: Path, files: int, runs: int) -> bool:
     theirs = timed(other, THEIRS, many)  # minutes: once is enough
     seconds, held = middle(built)
     for name, nodes, time, mib in (
-        ("memfmt", built[0].stdout, seconds, held),
-        ("obsidiantools", theirs.stdout, theirs.seconds, theirs.mib),
+        ("memfmt", built[0].stdout.strip(), seconds, held),
+        ("obsidiantools", theirs.stdout.strip(), theirs.seconds, theirs.mib),
     ):
         print(f"{name:<14} {files:,} files, {nodes} nodes and edges: {time:.2f} s, {mib:.0f} MiB")
     grown = (seconds - start) / (short - start)

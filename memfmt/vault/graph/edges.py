@@ -67,6 +67,7 @@ class Edges:
         self._path_by_id: dict[str, str] = {}
         self._id_by_path: dict[str, str] = {}
         self._path_by_title: dict[str, str] = {}
+        self._sought: set[str] = set()
         if is_whole:
             paths = sorted(texts)
             for at in range(0, len(paths), _AT_ONCE):  # what they say is not held for long
@@ -193,16 +194,20 @@ class Edges:
 
     def _entity(self, name: str) -> str | None:
         """Return the path of the first entity of this name, or None."""
-        if not self._is_whole and name not in self._path_by_name:
-            self.read(self.sieve.holding(name))
+        self._seek(name)
         return self._path_by_name.get(name)
 
     def _memory(self, called: str) -> tuple[str, str | None]:
         """Return ``id`` or ``name`` and the path of the first memory with that; None for none."""
-        if not self._is_whole:
-            self.read(self.sieve.holding(called))
+        self._seek(called)
         found = self._path_by_id.get(called)
         return ("id", found) if found is not None else ("name", self._path_by_title.get(called))
+
+    def _seek(self, name: str) -> None:
+        """Read all files whose memory can have this name or id, unless all were read."""
+        if not self._is_whole and name not in self._sought:
+            self._sought.add(name)
+            self.read(self.sieve.holding(name))
 
 
 def _may_name(kind: str, text: str) -> bool:

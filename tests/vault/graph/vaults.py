@@ -6,7 +6,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from memfmt import serialise
+from memfmt import Entity, Memory, Relation, serialise
 from memfmt.vault.graph.building import graph_in
 from tests.strategies import fragments, memories
 from tests.vault.test_moving import VAULTS as LINKED
@@ -79,6 +79,32 @@ INDEX = "---\nmemfmt_type: index\n---\n\n# Memory\n\n- [[Ali]]\n- [[Bo Li]]\n"
 KNOWN = st.sampled_from([ENTITY, EPISODE, PROCEDURE, NOTE, INDEX]) | st.sampled_from(
     [ENTITY, EPISODE, PROCEDURE, NOTE]
 ).map(lambda text: text.replace("\n", "\r\n").replace("- ", "* "))
+VERBS = st.sampled_from(["knows", "is paid by", "借りた", "a — b", "(x)"])
+NAMES = st.sampled_from(["Ali", "Bo Li", "C#", "cloud/api.py", "東京"])
+DIRECTIONS = st.sampled_from(["outgoing", "incoming"])
+DETAILS = st.sampled_from([None, "since 2024", "with [[Ali]]", "or → [[C#]]"])
+RELATED = st.lists(
+    st.builds(
+        Entity,
+        NAMES,
+        facts=st.lists(st.sampled_from(["met [[Ali]]", "x ← [[Bo Li]]"]), max_size=2),
+        relations=st.lists(
+            st.builds(Relation, VERBS, NAMES, DIRECTIONS, DETAILS),
+            min_size=1,
+            max_size=3,
+        ),
+    ),
+    min_size=1,
+    max_size=3,
+).map(lambda entities: dict(serialise(Memory(entities), generated="2026-07-30")))
+MANGLED = st.sampled_from(
+    [
+        lambda text: text,
+        lambda text: text.replace("\n", "\r\n"),
+        lambda text: text.replace("\n- ", "\n*   "),
+        lambda text: text.replace(" → [", "\n  → ["),
+    ]
+)
 PATHS = st.sampled_from(["Ali.md", "memory/entities/Ali.md", "memory/x.md", "p/Bo Li.md", "C#.md"])
 TANGLED = st.builds(lambda text: f"# t\n\n{text}\n", fragments)
 HELD = st.dictionaries(PATHS, KNOWN | TANGLED, max_size=4)
