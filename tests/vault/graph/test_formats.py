@@ -140,6 +140,14 @@ def test_the_same_vault_gives_the_same_bytes(texts, others, chance):
             assert json.dumps(form(part(one))) == json.dumps(form(part(other)))
 
 
+def test_the_cards_of_a_large_ring_lie_side_by_side():
+    texts = {f"{at}.md": "[[middle]] [[nobody]]" for at in range(80)} | {"middle.md": ""}
+    cards = canvas(graph_of(texts), "middle.md")["nodes"]
+    places = [(card["x"], card["y"]) for card in cards]
+    for at, (x, y) in enumerate(places):
+        assert all(abs(x - a) >= 400 or abs(y - b) >= 240 for a, b in places[:at])
+
+
 def test_the_garden_in_every_format():
     graph = neighbourhood(garden(), "memory/procedures/water.md")
     assert (
