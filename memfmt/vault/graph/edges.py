@@ -117,8 +117,8 @@ class Edges:
         links = links_in(source_of(text, path))
         kind = self.node(path).kind
         names = list(self._names(path, kind, links, naming)) if _may_name(kind, text) else []
-        if not links:
-            return names
+        if not links and not names:
+            return []
         roles = roles_of(text, kind, links, is_plain=path in self._plain)
         made = [
             _edge(path, end, each, role)
