@@ -69,7 +69,7 @@ def _entry(reading: Reading, row: Row, new: str | Relation | Knowledge) -> str:
     if isinstance(new, Knowledge):
         return knowledge_text(new)
     if isinstance(new, Relation):
-        content = relation_text(new, row, reading.names, found.path)
+        content = relation_text(new, row, reading.names, reading.document.source.path)
     else:
         content = item_text(new)
     return row.mark + content + end_of(reading.document.lines[row.head - 1])
