@@ -32,6 +32,7 @@ class Kept:
         self._journal = journal
         self._name = ""
         self._number = -1
+        self._is_copy = False
         self.is_needed = False
 
     def __enter__(self) -> Kept:
@@ -40,10 +41,26 @@ class Kept:
             with suppress(FileNotFoundError):
                 self._number = os.open(self._place, os.O_RDONLY | getattr(os, "O_BINARY", 0))
             name = os.path.join(self._journal, kept_name(self._before, self._place.name))
-            with suppress(OSError):  # no links on this disk: what is held open tells as well
+            try:
                 os.link(self._place, name)
                 self._name = name
+            except OSError:  # no links on this disk: what is held open tells of a save as well
+                self._copy(name)
         return self
+
+    def _copy(self, name: str) -> None:
+        with suppress(OSError):
+            number = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with open(number, "wb") as file:
+                file.write(self._before or b"")
+            self._name, self._is_copy = name, True
+
+    def keep(self, data: bytes) -> None:
+        """Leave the other name, which holds *data* then, for the next writer to find."""
+        self.is_needed = True
+        if self._is_copy:
+            with suppress(OSError), open(self._name, "wb") as file:
+                file.write(data)
 
     def __exit__(
         self,
@@ -114,7 +131,7 @@ def swapped(
         try:
             where = f"in {put_beside(place, saved, day)!r} beside it"  # before what is kept goes
         except OSError as error:
-            kept.is_needed = True
+            kept.keep(saved)
             where = f"kept, and the next write puts it into the vault ({error.strerror or error})"
     raise ConflictError(
         f"{path}: somebody saved the file in the moment it was replaced; what they saved is "
