@@ -7,7 +7,7 @@ from itertools import pairwise
 from urllib.parse import unquote
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
@@ -18,6 +18,8 @@ from memfmt.text.links.reading import links_in, links_of, tags_of
 from memfmt.text.source import source_of
 from tests.growth import assert_takes_no_square
 from tests.strategies import texts
+
+few = settings(max_examples=max(20, settings().max_examples // 2))
 
 SIGNS = st.sampled_from(
     [
@@ -84,6 +86,7 @@ def links(text):
 
 
 @pytest.mark.parametrize("around", LIVE)
+@few
 @given(NAMES)
 def test_a_link_counts_where_obsidian_counts_it(around, name):
     text = f"{around[0]}[[{name}]]{around[1]}"
@@ -95,11 +98,13 @@ def test_a_link_counts_where_obsidian_counts_it(around, name):
 
 
 @pytest.mark.parametrize("around", DEAD)
+@few
 @given(NAMES)
 def test_a_link_counts_nowhere_else(around, name):
     assert links(f"{around[0]}[[{name}]]{around[1]}") == []
 
 
+@few
 @given(SOUPS, NAMES)
 def test_another_target_put_where_it_is_written_is_read_there_and_nothing_else_changes(soup, name):
     before = links(soup)
@@ -117,6 +122,7 @@ def test_another_target_put_where_it_is_written_is_read_there_and_nothing_else_c
         assert [each.subpath for each in after] == [each.subpath for each in before]
 
 
+@few
 @given(SOUPS)
 def test_each_part_of_a_link_stands_in_the_link(soup):
     found = links(soup)
@@ -133,6 +139,7 @@ def test_each_part_of_a_link_stands_in_the_link(soup):
         assert one.span.end <= other.span.start or is_inside
 
 
+@few
 @given(SOUPS)
 def test_markdown_links_are_those_that_another_reader_finds(soup):
     text = re.sub(r"[$%\n]|\[\[|\]\]|\^", "", soup).strip()
@@ -153,6 +160,7 @@ def test_markdown_links_are_those_that_another_reader_finds(soup):
     assert sorted(ours) == sorted(theirs)
 
 
+@few
 @given(SOUPS)
 def test_a_tag_is_cut_where_another_reader_cuts_it(soup):
     text = source_of(soup).text
@@ -236,6 +244,7 @@ PLAIN = st.lists(
 ).map("".join)
 
 
+@few
 @given(PLAIN)
 def test_links_found_sooner_are_the_same(text):
     source = source_of(text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memfmt.errors import EditRefusedError
@@ -10,6 +10,8 @@ from memfmt.text.source import source_of
 from memfmt.vault.linked import Linked
 from memfmt.vault.moving import Move, moved
 from memfmt.vault.names import Bucket, key_of_path
+
+few = settings(max_examples=max(20, settings().max_examples // 2))
 
 STEMS = st.sampled_from(
     ["Ali", "ali", "Bo Li", "C#", "v1.2", "Straße", "Cafe\u0301", "a(b)", "100%"]
@@ -66,6 +68,7 @@ def led(linked, source):
     return [(each.to.bucket, each.to.path) for each in linked.of(source)]
 
 
+@few
 @given(VAULTS, OTHERS, st.data())
 def test_every_link_leads_to_the_same_file_after(texts, others, data):
     old = data.draw(st.sampled_from(sorted(texts)))
@@ -91,6 +94,7 @@ def test_every_link_leads_to_the_same_file_after(texts, others, data):
                 assert (to == new) == (link in made.resolved)
 
 
+@few
 @given(VAULTS, st.data())
 def test_nothing_but_links_changes(texts, data):
     old = data.draw(st.sampled_from(sorted(texts)))

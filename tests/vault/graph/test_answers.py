@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import networkx as nx
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memfmt.errors import NotFoundError
@@ -15,6 +15,8 @@ from memfmt.vault.graph.building import built, graph_of
 from memfmt.vault.graph.model import Edge, Node
 from memfmt.vault.graph.ranks import pagerank
 from tests.vault.graph.vaults import garden
+
+few = settings(max_examples=max(20, settings().max_examples // 3))
 
 GARDEN = "Projects/Garden.md"
 MIRA = "memory/entities/Mira.md"
@@ -59,6 +61,7 @@ def reached(near, start):
     return seen
 
 
+@few
 @given(graphs())
 def test_components_are_what_can_be_reached(graph):
     near = without_index(graph)
@@ -70,6 +73,7 @@ def test_components_are_what_can_be_reached(graph):
     assert answers.orphans(graph) == alone
 
 
+@few
 @given(graphs())
 def test_a_bridge_is_the_only_way(graph):
     near = without_index(graph)
@@ -84,6 +88,7 @@ def test_a_bridge_is_the_only_way(graph):
     assert answers.bridges(graph) == wanted
 
 
+@few
 @given(graphs(), st.data())
 def test_a_path_is_a_shortest_one(graph, data):
     ends = st.sampled_from(sorted(graph))
@@ -112,6 +117,7 @@ def test_a_path_is_a_shortest_one(graph, data):
     assert len(set(at)) == len(at)
 
 
+@few
 @given(graphs(), st.data(), st.integers(0, 3))
 def test_a_neighbourhood_is_what_is_so_near(graph, data, depth):
     centre = data.draw(st.sampled_from(sorted(graph)))
@@ -124,6 +130,7 @@ def test_a_neighbourhood_is_what_is_so_near(graph, data, depth):
     }
 
 
+@few
 @given(
     st.integers(1, 12).flatmap(
         lambda count: st.tuples(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import networkx as nx
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memfmt import parse
@@ -27,7 +27,10 @@ from tests.vault.graph.vaults import (
     garden,
 )
 
+few = settings(max_examples=max(20, settings().max_examples // 3))
 
+
+@few
 @given(VAULTS, OTHERS, st.booleans())
 def test_every_link_into_the_vault_is_one_edge(texts, others, attachments):
     linked = Linked(texts, others)
@@ -50,6 +53,7 @@ def test_every_link_into_the_vault_is_one_edge(texts, others, attachments):
     assert found == wanted
 
 
+@few
 @given(VAULTS, OTHERS)
 def test_every_edge_stands_where_it_says(texts, others):
     for source, target, _, data in edges_in(graph_of(texts, others, attachments=True)):
@@ -61,6 +65,7 @@ def test_every_edge_stands_where_it_says(texts, others):
             assert 1 <= data["column"] <= len(line)
 
 
+@few
 @given(VAULTS, OTHERS, st.randoms(use_true_random=False))
 def test_the_order_of_reading_changes_nothing(texts, others, chance):
     keys, rest = list(texts), list(others)
@@ -72,6 +77,7 @@ def test_the_order_of_reading_changes_nothing(texts, others, chance):
     assert list(one.edges(keys=True, data=True)) == list(other.edges(keys=True, data=True))
 
 
+@few
 @given(VAULTS, OTHERS)
 def test_every_file_is_a_node_and_every_other_node_has_an_edge(texts, others):
     graph = graph_of(texts, others, tags=True)
@@ -96,18 +102,21 @@ def relations_of(texts):
     return found, wanted
 
 
+@few
 @given(RELATED, MANGLED)
 def test_every_relation_is_an_edge_with_its_verb(texts, mangled):
     found, wanted = relations_of({path: mangled(text) for path, text in texts.items()})
     assert found == wanted
 
 
+@few
 @given(SERIALISED)
 def test_no_edge_is_a_relation_that_the_memory_does_not_have(texts):
     found, wanted = relations_of(texts)
     assert found <= wanted  # in code and math Obsidian reads no link, and so there is no edge
 
 
+@few
 @given(VAULTS, OTHERS)
 def test_the_links_of_a_note_are_its_edges(texts, others):
     graph = graph_of(texts, others, attachments=True)
@@ -122,6 +131,7 @@ def test_the_links_of_a_note_are_its_edges(texts, others):
             assert sorted(map(repr, told)) == sorted(map(repr, found))
 
 
+@few
 @given(VAULTS, OTHERS)
 def test_nodes_and_edges_are_in_order(texts, others):
     nodes, edges = gathered(texts, others, tags=True, attachments=True)

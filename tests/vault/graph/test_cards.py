@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memfmt.vault.graph.building import graph_of
 from memfmt.vault.graph.cards import cards_of
 from tests.strategies import texts
+
+few = settings(max_examples=max(20, settings().max_examples // 3))
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | texts,
@@ -23,6 +25,7 @@ CARDS = st.fixed_dictionaries(
 )
 
 
+@few
 @given(
     texts
     | JSON.map(json.dumps)

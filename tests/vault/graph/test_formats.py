@@ -8,7 +8,7 @@ from collections import Counter
 
 import networkx as nx
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memfmt.vault.graph.answers import neighbourhood
@@ -20,6 +20,8 @@ from memfmt.vault.graph.formats.node_link import node_link
 from memfmt.vault.graph.model import Edge, Node
 from tests.strategies import texts as unicode_texts
 from tests.vault.graph.vaults import OTHERS, VAULTS, garden
+
+few = settings(max_examples=max(20, settings().max_examples // 3))
 
 TITLES = unicode_texts | st.text(max_size=8)
 NODES = st.dictionaries(
@@ -59,12 +61,14 @@ def same(one, other):
     return nx.utils.graphs_equal(one, other)
 
 
+@few
 @given(graphs())
 def test_node_link_reads_back_in_networkx(graph):
     said = json.loads(json.dumps(node_link(graph)))
     assert same(nx.node_link_graph(said, edges="edges"), graph)
 
 
+@few
 @given(graphs())
 def test_graphml_reads_back_in_networkx(graph):
     text = graphml(graph)
@@ -100,6 +104,7 @@ MERMAID_LINE = re.compile(
 )
 
 
+@few
 @given(graphs())
 def test_any_title_stays_inside_its_quotes(graph):
     drawn = dot(graph)
@@ -110,6 +115,7 @@ def test_any_title_stays_inside_its_quotes(graph):
         assert MERMAID_LINE.fullmatch(line), line
 
 
+@few
 @given(graphs(), st.data())
 def test_a_canvas_holds_every_node_once_and_no_card_lies_on_another(graph, data):
     centre = data.draw(st.none() | st.sampled_from(sorted(graph)))
@@ -128,6 +134,7 @@ def test_a_canvas_holds_every_node_once_and_no_card_lies_on_another(graph, data)
             assert is_beside, (one, other)
 
 
+@few
 @given(VAULTS, OTHERS, st.randoms(use_true_random=False))
 def test_the_same_vault_gives_the_same_bytes(texts, others, chance):
     keys = list(texts)

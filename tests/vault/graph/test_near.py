@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memfmt import parse
@@ -18,7 +18,10 @@ from tests.strategies import plain_text
 from tests.strategies import texts as fragments
 from tests.vault.graph.vaults import OTHERS, SERIALISED, VAULTS
 
+few = settings(max_examples=max(20, settings().max_examples // 3))
 
+
+@few
 @given(VAULTS)
 def test_a_sieve_holds_every_text_that_links_to_a_file(texts):
     sieve = Sieve(texts)
@@ -29,6 +32,7 @@ def test_a_sieve_holds_every_text_that_links_to_a_file(texts):
                 assert each.source in sieve.holding(stem)
 
 
+@few
 @given(SERIALISED)
 def test_a_sieve_holds_the_file_of_every_memory(texts):
     sieve = Sieve(texts)
@@ -64,6 +68,7 @@ def test_a_sieve_leaves_out_what_holds_only_part_of_a_name():
     assert Sieve(texts).holding("Bo Li") == ["Bo Li.md", "c.md"]
 
 
+@few
 @given(SERIALISED, st.data())
 def test_a_memory_is_found_as_the_whole_memory_finds_it(texts, data):
     whole = parse(texts)
@@ -79,6 +84,7 @@ def test_a_memory_is_found_as_the_whole_memory_finds_it(texts, data):
     assert Notes(texts).called(name) == wanted
 
 
+@few
 @given(VAULTS, OTHERS)
 def test_what_links_to_a_memory_is_what_obsidian_leads_there(texts, others):
     memory = parse(texts)
@@ -154,6 +160,7 @@ def test_what_a_memory_is_called_and_what_is_rendered_is_no_mention():
     assert [each.edge.kind for each in near.incoming] == ["participant"]
 
 
+@few
 @given(fragments, st.lists(fragments | plain_text, min_size=1, max_size=3))
 def test_every_mention_becomes_a_link_in_brackets(text, names):
     source = source_of(text)
