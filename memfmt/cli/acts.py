@@ -99,8 +99,12 @@ def _read(
     """Return the folder to work on, and all values of the parameters of *entry*."""
     arguments = [each for each in entry.parameters if each.type == "argument"]
     least = sum(each.is_required for each in arguments)
-    is_bare = entry.listing is not None and len(words) == 1 and is_vault(words[0])
+    is_alone = bool(entry.alone and given.get(entry.alone))
+    may_be_bare = is_alone or entry.listing is not None
+    is_bare = may_be_bare and len(words) == 1 and is_vault(words[0])
     folder, rest = split_for_writing(words, vault, 0 if is_bare else max(1, least))
+    if is_alone and not rest:
+        return folder, {**dict.fromkeys(each.name for each in arguments), **given}
     values = {**_placed(entry, arguments, rest), **given}
     for parameter in entry.parameters:
         _complete(parameter, values)

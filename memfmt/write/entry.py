@@ -103,7 +103,7 @@ class Entry:
     *room* and the name of the function in it that takes the *parameters* and gives the ``Act``.
     *listing* is the place, ``MODULE:NAME``, of a function that returns what the act could be made
     of, from a ``Reader``: rows of the same keys. It answers where no argument is given, under
-    its NAME where programs ask.
+    its NAME where programs ask. *alone* is the flag with which no argument is needed.
     """
 
     name: str
@@ -114,6 +114,7 @@ class Entry:
     examples: tuple[str, ...]
     parameters: tuple[Parameter, ...]
     listing: str | None = None
+    alone: str | None = None
 
     def rows(self, reader: Reader) -> list[Mapping[str, str]]:
         """Return what the act could be made of; ``[]`` where there is nothing, or no *listing*."""
@@ -129,6 +130,8 @@ class Entry:
 
         Raises what the function does, and InvalidValueError for a value of another type.
         """
+        if self.alone is not None and values.get(self.alone) is True:
+            values = {name: value for name, value in values.items() if value is not None}
         known = {parameter.name: parameter for parameter in self.parameters}
         function: Callable[..., Act] = getattr(import_module(self.room), self.function)
         return function(**{name: known[name].checked(value) for name, value in values.items()})

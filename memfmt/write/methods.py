@@ -224,9 +224,17 @@ class Acts(ABC):
         """Make a memory of *kind* with the least file; see ``memfmt.write.new``."""
         return self._act("new", options, kind=kind, name=name)
 
-    def rename(self, name: str, new: str, **options: Unpack[OwnOptions]) -> Change:
+    def rename(
+        self,
+        name: str | None = None,
+        new: str | None = None,
+        *,
+        detect: bool = False,
+        repair: bool = False,
+        **options: Unpack[OwnOptions],
+    ) -> Change:
         """Give what *name* means the name *new*, and all links; see ``memfmt.write.rename``."""
-        return self._act("rename", options, name=name, new=new)
+        return self._act("rename", options, name=name, new=new, detect=detect, repair=repair)
 
     def profile(
         self, text: str, *, add: bool = False, force: bool = False, **options: Unpack[Options]

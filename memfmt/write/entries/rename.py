@@ -18,9 +18,13 @@ where they led.""",
         'memfmt rename Ash "Ash Grove"',
         'memfmt rename memory "People/Ash.md" Archive/ --dry-run',
         'memfmt rename "Ash#Old heading" "New heading"',
+        "memfmt rename --detect",
     ),
     (
         Parameter("name", "A note, or a heading or block in one.", "argument"),
         Parameter("new", "What it is called then, or where it is.", "argument"),
+        Parameter("detect", "Tell what others moved since git's last commit.", "flag"),
+        Parameter("repair", "With --detect: write the links left behind anew.", "flag"),
     ),
+    alone="detect",
 )

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from memfmt.errors import AmbiguousError, NotFoundError
+from memfmt.errors import AmbiguousError, InvalidValueError, NotFoundError
 from memfmt.vault.change import Change
 from memfmt.vault.find import called
 from memfmt.vault.linked import Linked
 from memfmt.vault.reader import Reader
 from memfmt.vault.updating import Act
 from memfmt.write.rename.anchor import rename_anchor
+from memfmt.write.rename.detected import detect as detected
 from memfmt.write.rename.note import rename_note
 from memfmt.write.subjects import said_line
 
 
-def rename(name: str, new: str) -> Act:
+def rename(
+    name: str | None = None,
+    new: str | None = None,
+    *,
+    detect: bool = False,
+    repair: bool = False,
+) -> Act:
     """
     Return the act that gives what *name* means the name *new*, and rewrites what links to it.
 
@@ -25,7 +32,12 @@ def rename(name: str, new: str) -> Act:
     new name would capture; only the links that need it change. Of a memory the title follows,
     and so do participants and an alias that was the old name.
 
+    With *detect*, and no names, the act tells which notes another program moved since git's last
+    commit, known by id or text, and how many links to them are left behind; with *repair* these
+    are written anew.
+
     Raises (when made):
+        NotFoundError: nothing was moved, or git knows of nothing.
         NotFoundError, AmbiguousError: of the note, the heading or the block.
         RefusedError: something has the new name or path already, or nothing would change.
         InvalidValueError: the new name cannot be the name of a file that links can lead to.
@@ -34,6 +46,12 @@ def rename(name: str, new: str) -> Act:
 
     Source: spec/acts/rename.md.
     """
+    if detect:
+        if name is not None or new is not None:
+            raise InvalidValueError("--detect takes no names: it finds what was moved")
+        return lambda reader: detected(reader, repair=repair)
+    if name is None or new is None or repair:
+        raise InvalidValueError("give the old name and the new one; --repair goes with --detect")
     wanted = said_line(new, "the new name")
 
     def act(reader: Reader) -> Change:
