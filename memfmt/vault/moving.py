@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -10,10 +11,14 @@ from memfmt.errors import EditRefusedError, MemfmtError
 from memfmt.text.edits import Edit
 from memfmt.text.links.anchors import Heading, heading_chain, with_heading
 from memfmt.text.links.occurrence import Occurrence
+from memfmt.text.links.reading import links_in
 from memfmt.text.links.spelling import can_lead, rewritten
 from memfmt.text.source import source_of
 from memfmt.vault.linked import Linked, VaultLink
 from memfmt.vault.names import Bucket, Files
+
+#: A byte that is no UTF-8, as it stands in a text.
+_NO_UTF8 = re.compile(r"[\udc80-\udcff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +84,7 @@ def moved(linked: Linked, texts: Mapping[str, str], move: Move) -> Moved:
     after.add(move.new)
     made = Moved()
     for path in sorted(texts):
+        _refuse_damaged(linked, path, texts[path], move, after)
         edits: list[Edit] = []
         for each in linked.of(path):
             try:
@@ -92,6 +98,23 @@ def moved(linked: Linked, texts: Mapping[str, str], move: Move) -> Moved:
             made.texts[path] = source_of(texts[path], path).edited(edits)
     _check(linked, made, move, after)
     return made
+
+
+def _refuse_damaged(linked: Linked, path: str, raw: str, move: Move, after: Files) -> None:
+    """Raise EditRefusedError where a file that cannot be edited holds a link that must change."""
+    if "[" not in raw or source_of(raw, path).damage is None:
+        return
+    source = move.new if path == move.old else path
+    for link in links_in(source_of(_NO_UTF8.sub("\ufffd", raw))):
+        to = linked.to(link, path).path
+        if to is None or not link.target:
+            continue
+        want = move.new if to == move.old else to
+        if after.resolve(link.target, source).path != want:
+            raise EditRefusedError(
+                f"{path}:{link.line}: a link to {to!r} stands in a file that is not UTF-8: convert "
+                "it first"
+            )
 
 
 def _edits(found: VaultLink, raw: str, move: Move, after: Files, made: Moved) -> Iterator[Edit]:

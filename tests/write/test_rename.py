@@ -279,3 +279,59 @@ def test_a_name_that_no_file_can_have_is_the_title_and_linked_by_it():
         vault.act(rename("Ali", "api: the cloud"))
         assert (vault.root / "entities" / "api- the cloud.md").is_file()
         assert memfmt.load(vault.root).entity("Bo").relations[0].target == "api: the cloud"
+
+
+def test_a_link_beside_a_byte_that_is_no_utf_8_stops_it_too():
+    with folder(entities__Ali=entity("Ali")) as vault:
+        (vault.root / "bad.md").write_bytes(b"caf\xe9 [[Ali]]\n")
+        with pytest.raises(EditRefusedError, match=r"bad\.md:1: a link to 'entities/Ali\.md'"):
+            vault.act(rename("Ali", "Bo"))
+
+
+@pytest.mark.parametrize(
+    ("said", "wanted"),
+    [
+        ('[Ali, Cy, "[[Cy]]"]', '[Bo, Cy, "[[Cy]]"]'),
+        ("[\"Ali\", '[[Cy|C]]', Cy] # who", "[\"Bo\", '[[Cy|C]]', Cy] # who"),
+        ("Ali", "Bo"),
+        ("\n  - Cy\n  - 'Ali' # he", "\n  - Cy\n  - 'Bo' # he"),
+    ],
+)
+def test_of_the_participants_only_the_name_changes(said, wanted):
+    text = f"---\nmemfmt_type: episode\nparticipants: {said}\n---\n\n# it rained\n"
+    after = made(entities__Ali=entity("Ali"), episodes__rain=text, acts=[rename("Ali", "Bo")])
+    assert after["episodes/rain.md"] == text.replace(said, wanted)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "new"),
+    [
+        ("h\n===\n\n[[#h]]\n", "n#h", "- x"),
+        ("h\n===\n\n[[#h]]\n", "n#h", "<!-- x"),
+        ("# a ^b\n", "n#a b", "New"),
+    ],
+)
+def test_a_heading_that_would_be_none_is_refused(text, name, new):
+    with folder(n=text) as vault, pytest.raises(EditRefusedError, match="read otherwise"):
+        vault.act(rename(name, new))
+
+
+def test_of_a_heading_in_a_list_the_mark_stays():
+    after = made(n="1. # 1\n", o="[[n#1]]", acts=[rename("n#1", "New")])
+    assert after == {"n.md": "1. # New\n", "o.md": "[[n#New]]"}
+
+
+def test_a_title_that_would_capture_the_links_to_a_section_is_refused():
+    text = entity("Ali", "\n## Facts\n\n- a\n")
+    with folder(entities__Ali=text) as vault, pytest.raises(RefusedError, match="called 'Facts'"):
+        vault.act(rename("Ali", "Facts"))
+
+
+def test_a_canvas_that_names_it_is_told_of():
+    with folder(entities__Ali=entity("Ali")) as vault:
+        (vault.root / "map.canvas").write_text('{"nodes":[{"file":"entities/Ali.md"}]}')
+        (vault.root / "other.canvas").write_text('{"nodes":[{"file":"entities/Alina.md"}]}')
+        told = vault.act(rename("Ali", "Bo")).told
+        assert [each for each in told if "canvas" in each] == [
+            "map.canvas names it still: memfmt writes no canvas; Obsidian or you can"
+        ]

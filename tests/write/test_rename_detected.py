@@ -111,3 +111,25 @@ def test_the_command(vault, monkeypatch, capsys):
     assert main(["rename", "--detect"]) == 0  # until the move is committed
     assert main(["rename", "a", "--detect"]) == 2
     assert main(["rename", "a"]) == 2
+
+
+def test_to_repair_twice_changes_nothing_more():
+    note = "---\nid: m1\n---\nm [up](../index.md)"
+    with folder(a__index="1", a__b__index="2", a__b__M=note, c="[[M]]") as made:
+        committed(made.root)
+        (made.root / "a/b/M.md").rename(made.root / "a/M.md")
+        made.act(rename(detect=True, repair=True))
+        assert made.read("a/M.md") == note.replace("../index", "./index")
+        files = made.files()
+        made.act(rename(detect=True, repair=True))
+        assert made.files() == files
+
+
+def test_notes_of_one_name_that_moved_both_keep_their_links():
+    with folder(p__X="one", qq__X="two", s="[[X]]") as made:
+        committed(made.root)
+        for old, new in (("p", "zzz"), ("qq", "q")):
+            (made.root / new).mkdir()
+            (made.root / old / "X.md").rename(made.root / new / "X.md")
+        made.act(rename(detect=True, repair=True))
+        assert made.read("s.md") == "[[zzz/X]]"

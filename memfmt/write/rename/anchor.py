@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from memfmt.errors import InvalidValueError, NotFoundError, RefusedError
+import re
+
+from memfmt.errors import EditRefusedError, InvalidValueError, NotFoundError, RefusedError
 from memfmt.kinds.kind import marker_of
 from memfmt.kinds.lines import one_line
 from memfmt.kinds.table import KINDS
@@ -18,12 +20,14 @@ from memfmt.text.links.anchors import (
     with_heading,
 )
 from memfmt.text.links.occurrence import Occurrence
+from memfmt.text.links.reading import links_of
 from memfmt.text.links.spelling import heading_in_link, rewritten
 from memfmt.text.source import source_of
 from memfmt.vault.change import Change
 from memfmt.vault.linked import Linked
 from memfmt.vault.reader import Reader
 
+_MARKS = re.compile(r"(?:\A|[ \t])#{1,6}[ \t]")
 _ID = "letters of a to z, digits and -"
 
 
@@ -82,7 +86,10 @@ def _refuse_heading(document: Document, headings: list[Heading], at: int, wanted
 def _span(document: Document, heading: Heading) -> Span:
     """Return where the text of *heading* is written; it stands on one line."""
     start = sum(map(len, document.lines[: heading.line - 1]))
-    at = document.lines[heading.line - 1].find(heading.text)
+    line = document.line(heading.line - 1)
+    marks = _MARKS.search(line)
+    # Of an underlined one the text ends the line; before it marks of lists and quotes may stand.
+    at = line.find(heading.text, marks.end()) if marks else line.rfind(heading.text)
     if at < 0 or not heading.text:
         raise RefusedError(
             f"{document.source.path}:{heading.line}: the heading is written over several lines, or "
@@ -138,4 +145,21 @@ def _change(
         links = "1 link" if len(lines) == 1 else f"{len(lines)} links"
         more.append(f"{links} written anew")
     said = [{"path": path, "line": line} for path, line in lines]
+    for path, text in after.items():
+        _check(path, texts[path], text or "")
     return Change(before, after).saying(told, *more, links=said)
+
+
+def _check(path: str, old: str, new: str) -> None:
+    """Raise EditRefusedError where more than words of headings and links is read otherwise."""
+    shapes = []
+    for text in (old, new):
+        read = document_of(source_of(text, path))
+        blocks = [(each.sort, each.start, each.end, each.depth, each.level) for each in read.blocks]
+        ids = [each.line for each in block_ids_of(read)]
+        links = [(each.line, each.is_wiki, each.key) for each in links_of(read)]
+        shapes.append((blocks, ids, links))
+    if shapes[0] != shapes[1]:
+        raise EditRefusedError(
+            f"{path}: with that name the text would be read otherwise; give another one"
+        )

@@ -34,20 +34,25 @@ def detect(reader: Reader, *, repair: bool) -> Change:
         EditRefusedError: a link cannot be written so.
     """
     texts = dict(reader.memory.texts)
-    found = moves(reader.root, texts)
+    found, gone = moves(reader.root, texts)
     others = reader.others()
     told, facts = [], []
-    made = dict(texts)
+    old_by_new = {each.new: each.old for each in found}
+    # All notes back where they were: there each link means what it meant.
+    made = {old_by_new.get(path, path): text for path, text in texts.items()}
     for each in found:
-        before = {path: text for path, text in made.items() if path != each.new}
-        before[each.old] = made[each.new]
-        result = moved(Linked(before, others), before, Move(each.old, each.new))
-        count = len(result.changed)
+        is_kept = made[each.old] != gone[each.old]  # its own links may be mended already
+        own = made[each.old]
+        result = moved(Linked(made, others), made, Move(each.old, each.new))
+        links = [link for link in result.changed if not (is_kept and link.source == each.old)]
+        made |= result.texts
+        if is_kept:
+            made[each.old] = own
+        made[each.new] = made.pop(each.old)
+        count = len(links)
         told.append(f"{each.new} was {each.old} ({each.sign}): {_links(count)} to write anew")
         facts.append({"old": each.old, "path": each.new, "sign": each.sign, "links": count})
-        if repair:
-            made |= {each.new if p == each.old else p: t for p, t in result.texts.items()}
-    changed = [path for path in texts if made[path] != texts[path]]
+    changed = [path for path in texts if made[path] != texts[path]] if repair else []
     change = Change({path: texts[path] for path in changed}, {path: made[path] for path in changed})
     if not repair and any(each["links"] for each in facts):
         told.append("`memfmt rename --detect --repair` writes them")
@@ -58,9 +63,11 @@ def _links(count: int) -> str:
     return "1 link" if count == 1 else f"{count or 'no'} links"
 
 
-def moves(root: str, texts: dict[str, str]) -> list[Found]:
+def moves(root: str, texts: dict[str, str]) -> tuple[list[Found], dict[str, str]]:
     """
     Return the notes of *texts* (path to text) that stood elsewhere in git's last commit, by path.
+
+    Beside them stands what that commit held at each path where nothing is now.
 
     One is known by its id or by its whole text, where just one new note has it.
 
@@ -85,7 +92,7 @@ def moves(root: str, texts: dict[str, str]) -> list[Found]:
     sure = [each for path, each in sorted(found.items()) if taken[each.old] == 1]
     if not sure:
         raise NotFoundError("no note of git's last commit was moved")
-    return sure
+    return sure, gone
 
 
 def _by_key(texts: dict[str, str], key: object) -> dict[str, str]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 from memfmt.errors import InvalidValueError, RefusedError
 from memfmt.kinds.kind import marker_of
 from memfmt.kinds.model import Entity, Episode, Thing, title_of
 from memfmt.kinds.names import NO_NAMES, Names, slugify, stem_of
 from memfmt.kinds.table import KINDS
 from memfmt.text.document import document_of
-from memfmt.text.links.anchors import headings_of
+from memfmt.text.links.anchors import heading_key, headings_of
 from memfmt.text.links.spelling import heading_in_link
 from memfmt.text.source import source_of
 from memfmt.vault.change import Change
@@ -34,7 +36,8 @@ def rename_note(reader: Reader, linked: Linked, path: str, wanted: str) -> Chang
     after = _after(reader, made, path, new_path, (title, new_title))
     before: dict[str, str | None] = {each: texts.get(each) for each in after}
     change = Change(before, after) | _runs(reader, path, new_path)
-    return change.saying(*_told(made, path, new_path), **_facts(made, path, new_path, name))
+    told = [*_told(made, path, new_path), *_canvases(reader, path, new_path)]
+    return change.saying(*told, **_facts(made, path, new_path, name))
 
 
 def _thing(text: str, path: str) -> Thing | None:
@@ -174,7 +177,16 @@ def _title_change(
         for each in (text, renamed_thing(text, path, title, new_title))
     )
     at = next((number for number, each in enumerate(old) if each.level == 1), None)
-    return None if at is None else HeadingChange(tuple(old), at, heading_in_link(new[at].text))
+    if at is None:
+        return None
+    key = heading_key(new[at].text)
+    for number, each in enumerate(old):
+        if number != at and heading_key(each.text) == key:
+            raise RefusedError(
+                f"{path}:{each.line}: a heading is called {each.text!r}, and links to it would "
+                "lead to the title; give another name"
+            )
+    return HeadingChange(tuple(old), at, heading_in_link(new[at].text))
 
 
 def _runs(reader: Reader, path: str, new_path: str) -> Change:
@@ -184,6 +196,18 @@ def _runs(reader: Reader, path: str, new_path: str) -> Change:
     if text is None or old == new:
         return Change()
     return Change({old: text, new: reader.text(new)}, {old: None, new: text})
+
+
+def _canvases(reader: Reader, path: str, new_path: str) -> list[str]:
+    """Return a line on each canvas that names the note at *path*, which is at *new_path* then."""
+    if path == new_path:
+        return []
+    signs = (json.dumps(path), json.dumps(path, ensure_ascii=False), f"[[{stem_of(path)}")
+    return [
+        f"{each} names it still: memfmt writes no canvas; Obsidian or you can"
+        for each in reader.others()
+        if each.endswith(".canvas") and any(sign in (reader.text(each) or "") for sign in signs)
+    ]
 
 
 def _told(made: Moved, path: str, new_path: str) -> list[str]:
