@@ -42,7 +42,7 @@ def are_near(one: str, other: str) -> bool:
 
 def differ_by_figures(one: str, other: str) -> bool:
     """Whether two texts, as ``key_of`` gives them, are the same but for words with digits."""
-    words, others = one.split(), other.split()
+    words, others = (_JOINS.sub(" ", each).split() for each in (one, other))
     return (
         words != others
         and len(words) == len(others)
