@@ -299,8 +299,7 @@ def _refuse_options(
             f"allow_secret is {_short(allow_secret)}; give the reason why the secret may be "
             "written, a text"
         )
-    is_number = isinstance(timeout, int | float) and not isinstance(timeout, bool)
-    if not is_number or not timeout >= 0:  # type: ignore[operator]
+    if not isinstance(timeout, int | float) or isinstance(timeout, bool) or not timeout >= 0:
         raise InvalidValueError(f"timeout is {_short(timeout)}; give seconds, 0 or more")
 
 

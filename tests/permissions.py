@@ -28,7 +28,8 @@ def permissions_hold() -> Iterator[None]:
         yield
         return
     if not sys.platform.startswith("linux"):
-        pytest.skip("root may do everything here")
+        # Capabilities are Linux's; elsewhere no test can be held to what root may not.
+        pytest.skip("root may do everything here, and cannot lay that down for a while")
     held = _capabilities()
     less = list(held)
     less[0] &= ~_PASSING  # of effective, permitted, inheritable; those may come back

@@ -133,7 +133,7 @@ class Place:
 def installed(tmp_path_factory):
     """Build the wheel and the sdist; install the wheel into an environment on an odd path."""
     if os.environ.get(WITHOUT_INDEX) == "1":
-        pytest.skip(f"{WITHOUT_INDEX} is set")
+        pytest.skip(f"{WITHOUT_INDEX} is set: no index to build from, see the top of this file")
     folder = tmp_path_factory.mktemp("wheel")
     environment, dist = folder / "an empty ênvironment 空", folder / "dist"
     subprocess.run((sys.executable, "-m", "venv", "--without-pip", environment), check=True)

@@ -37,7 +37,8 @@ class Tree(dict[str, str]):
         """Return a tree of the same texts that remembers the same."""
         return Tree(self, self.read, self.unread, self.written, self.root, self.derived)
 
-    # A dict of strings gives more than one type, by what it is joined with; a tree gives a tree.
+    # ``dict`` says that joining gives a dict of both sides' types, which no subclass for texts
+    # alone can promise; a tree gives a tree, whatever is laid over it.
     def __or__(self, other: object) -> Tree:  # type: ignore[override]
         """Return a tree with *other*'s texts laid over; it remembers what this one does."""
         if not isinstance(other, Mapping):

@@ -78,7 +78,7 @@ def test_a_name_that_is_no_utf_8_is_found_and_shown(vault):
     try:
         with open(place, "wb") as file:
             file.write(KILN.encode())
-    except OSError:
+    except OSError:  # APFS and NTFS take names of Unicode alone: then there is nothing to find
         pytest.skip("this disk takes no such name")
     text = recall(vault, "kiln").text
     assert "<!-- caf\\udce9 --\\> x.md -->" in text.split("\n")

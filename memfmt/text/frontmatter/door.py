@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -50,10 +51,7 @@ def _tab_reader() -> Any:
     from yaml import SafeLoader
     from yaml.scanner import ScannerError
 
-    base: Any = SafeLoader  # its methods carry no types
-
-    # Of a base without types mypy can say nothing, and says so.
-    class TabReader(base):  # type: ignore[misc]
+    class TabReader(SafeLoader):
         allow_simple_key: bool
 
         def scan_to_next_token(self) -> None:
@@ -64,7 +62,7 @@ def _tab_reader() -> Any:
                 if self.peek() == "#":
                     while self.peek() not in "\0\r\n":
                         self.forward()
-                if not self.scan_line_break():
+                if not self._line_break():
                     return
                 if not self.flow_level:
                     self.allow_simple_key = True
@@ -73,7 +71,7 @@ def _tab_reader() -> Any:
             spaces = self._blanks()
             if self.peek() not in "\r\n":
                 return [spaces] if spaces else []
-            first = self.scan_line_break()
+            first = self._line_break()
             self.allow_simple_key = True
             breaks: list[str] = []
             while not self._at_marker():
@@ -87,7 +85,7 @@ def _tab_reader() -> Any:
                 if self.peek() in " \t":
                     self.forward()
                 elif self.peek() in "\r\n":
-                    breaks.append(self.scan_line_break())
+                    breaks.append(self._line_break())
                 else:
                     return ([first] if first != "\n" else [] if breaks else [" "]) + breaks
             return []
@@ -95,6 +93,10 @@ def _tab_reader() -> Any:
         def scan_block_scalar_ignored_line(self, start_mark: Any) -> None:
             self._blanks()
             super().scan_block_scalar_ignored_line(start_mark)
+
+        def _line_break(self) -> str:
+            taken: Callable[[], str] = self.scan_line_break  # its stub has no types
+            return taken()
 
         def _blanks(self) -> str:
             length = 0
