@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, Unpack
 from memfmt.errors import FolderError, InvalidValueError, NotFoundError
 from memfmt.kinds.model import Memory, Origin, Thing, title_of, with_origin
 from memfmt.kinds.table import KIND_OF
+from memfmt.vault.disk import PATIENCE
 from memfmt.vault.following import follow
 from memfmt.vault.loading import load
 from memfmt.vault.memory import LISTS
 from memfmt.vault.saving import save
-from memfmt.vault.updating import PATIENCE, trial, update
+from memfmt.vault.updating import trial, update
 from memfmt.write.methods import Acts, Options
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from memfmt.cli.talk import complain
+from memfmt.vault.disk import PATIENCE
 
 if TYPE_CHECKING:
     from memfmt.kinds.model import Memory
@@ -68,7 +69,7 @@ def timeout_option(command: Command) -> Command:
     option = click.option(
         "--timeout",
         type=click.FloatRange(0),
-        default=30,
+        default=PATIENCE,
         show_default=True,
         metavar="SECONDS",
         help="How long to wait for others that write.",

@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 
 from memfmt.kinds.model import Memory, Thing
 from memfmt.vault.change import Change
+from memfmt.vault.disk import PATIENCE
 from memfmt.vault.following import catch_up
 from memfmt.vault.memory import placed
 from memfmt.vault.reader import Reader
 from memfmt.vault.tree import Tree
-from memfmt.vault.updating import PATIENCE, Act, update
+from memfmt.vault.updating import Act, update
 
 
 def save(

@@ -7,13 +7,12 @@ from collections.abc import Callable, Mapping
 
 from memfmt.errors import ConflictError, FolderError, MemfmtError, StaleError
 from memfmt.vault.change import Change
+from memfmt.vault.disk import PATIENCE
 from memfmt.vault.reader import Reader
 
 #: What is done to a vault: asked for what it needs, it gives the change.
 Act = Callable[[Reader], Change]
 
-#: Seconds that a writer waits for others.
-PATIENCE = 30.0
 _TRIES = 20
 
 

@@ -18,13 +18,11 @@ from memfmt.kinds.table import INDEX_TYPE, KINDS, PROFILE
 from memfmt.text.document import Document, document_of
 from memfmt.text.source import source_of
 from memfmt.vault.change import Change
+from memfmt.vault.disk import PATIENCE
 from memfmt.vault.disk.committing import commit, finished
 from memfmt.vault.disk.locking import FOLDER, folder_locked, locked
 from memfmt.vault.disk.places import bytes_of, place_of, refuse_nested, text_at
 from memfmt.vault.disk.replacing import replace
-
-#: Seconds that a writer waits for others.
-PATIENCE = 30.0
 
 
 def write_dir(tree: Mapping[str, str], root: str | os.PathLike[str]) -> list[str]:
