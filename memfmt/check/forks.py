@@ -6,8 +6,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from memfmt.text.diagnostic import Diagnostic, Severity
-from memfmt.text.links.reading import links_in
-from memfmt.text.source import source_of
 
 #: So many notes of a folder have their like in another before it is called a copy.
 _LEAST = 2
@@ -57,6 +55,9 @@ def _mirrored(folder: str, names_by_folder: Mapping[str, set[str]]) -> str | Non
 
 def _inward(tree: Mapping[str, str], folder: str, names: set[str]) -> tuple[str, int, int] | None:
     """Return path, line and column of the first link of *folder* that leads to it by its place."""
+    from memfmt.text.links.reading import links_in  # 10 ms, and copies are rare
+    from memfmt.text.source import source_of
+
     for name in sorted(names):
         path = f"{folder}/{name}"
         if "](." not in tree[path] and "[[." not in tree[path]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from memfmt.check.canonical import counts_of, is_quiet, is_sound, may_be_stale
+from memfmt.check.forks import forks
 from memfmt.kinds.model import Memory
 from memfmt.kinds.quick.linked import Linked
 from memfmt.kinds.quick.reading import read_profile_quickly
@@ -48,24 +49,10 @@ def report(tree: Mapping[str, str], *, is_quick: bool = True) -> Report:
             from memfmt.check.closely import findings  # and with it the full reader and writer
 
             diagnostics += findings(tree, found, doubtful, shared)
-    if _may_be_mirrored(tree):
-        from memfmt.check.forks import forks
-
-        diagnostics += forks(tree)
+    diagnostics += forks(tree)
     # Equal keys keep the order of the table.
     diagnostics.sort(key=lambda each: (each.path, each.line, each.code, each.column))
     return Report(found.memory, len(found.taken) + len(found.declined), tuple(diagnostics))
-
-
-def _may_be_mirrored(tree: Mapping[str, str]) -> bool:
-    """Whether a folder's path ends in that of another one."""
-    folders = {path.rpartition("/")[0] for path in tree}
-    ends = (
-        folder.split("/", count)[-1]
-        for folder in folders
-        for count in range(1, folder.count("/") + 1)
-    )
-    return any(end in folders for end in ends)
 
 
 def checked(tree: Mapping[str, str]) -> list[Diagnostic]:
