@@ -17,7 +17,6 @@ _HTML = re.compile(
     r"""(?:\s++[A-Za-z_:][A-Za-z0-9_.:-]*+(?:\s*+=\s*+(?:[^\s"'=<>`]++|'[^']*+'|"[^"]*+"))?+)*+"""
     r"""\s*+/?>|[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*+>)"""
 )
-_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,8 +209,3 @@ def _stripped(text: str, start: int, end: int) -> tuple[int, int]:
     while start < end and text[end - 1] in " \t":
         end -= 1
     return start, end
-
-
-def unescaped(text: str) -> str:
-    """Return *text* without the backslashes that Markdown takes for marks."""
-    return _ESCAPED.sub(r"\1", text) if "\\" in text else text

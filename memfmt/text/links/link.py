@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+#: What a destination on the web begins with.
+SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,11 @@ def read_link(text: str, at: int) -> Link | None:
     return _markdown_link(text, at) if text.startswith("[", at) else None
 
 
+def unescaped(text: str) -> str:
+    """Return *text* without the backslashes that Markdown takes for marks."""
+    return _ESCAPED.sub(r"\1", text) if "\\" in text else text
+
+
 def _wikilink(text: str, at: int) -> Link | None:
     close = text.find("]]", at + 2)
     inner = text[at + 2 : close]
@@ -57,12 +63,12 @@ def _markdown_link(text: str, at: int) -> Link | None:
     if found is None:
         return None
     destination, end = found
-    if not destination or _SCHEME.match(destination):
+    if not destination or SCHEME.match(destination):
         return None
     from urllib.parse import unquote  # 3 ms
 
     path, _, subpath = map(unquote, destination.partition("#"))
-    return Link(path, subpath, _ESCAPED.sub(r"\1", text[at + 1 : close]).strip(), end)
+    return Link(path, subpath, unescaped(text[at + 1 : close]).strip(), end)
 
 
 def _closing_bracket(text: str, at: int) -> int | None:
@@ -98,4 +104,4 @@ def _destination(text: str, at: int) -> tuple[str, int] | None:
             end += 1
         inner = text[at:end]
     title = re.compile(r"[ \t]*(?:[ \t](?:\"[^\"]*\"|'[^']*'))?[ \t]*\)").match(text, end)
-    return (_ESCAPED.sub(r"\1", inner), title.end()) if title else None
+    return (unescaped(inner), title.end()) if title else None

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from memfmt.text.edits import Span
-from memfmt.text.links.inline import Found, unescaped
-
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+from memfmt.text.links.inline import Found
+from memfmt.text.links.link import SCHEME, unescaped
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +80,7 @@ def occurrence_of(
     alias = None if found.alias is None else text[slice(*found.alias)].strip()
     is_external = False
     if not found.is_wiki:
-        is_external = _SCHEME.match(target) is not None
+        is_external = SCHEME.match(target) is not None
         target, subpath = _decoded(target), _decoded(subpath)
         alias = None if alias is None else unescaped(alias)
 
