@@ -13,7 +13,7 @@ from memfmt.text.links.anchors import Heading, heading_chain, with_heading
 from memfmt.text.links.occurrence import Occurrence
 from memfmt.text.links.reading import links_in
 from memfmt.text.links.spelling import can_lead, rewritten
-from memfmt.text.source import source_of
+from memfmt.text.source import Source, source_of
 from memfmt.vault.linked import Linked, VaultLink
 from memfmt.vault.names import Bucket, Files
 
@@ -84,28 +84,31 @@ def moved(linked: Linked, texts: Mapping[str, str], move: Move) -> Moved:
     after.add(move.new)
     made = Moved()
     for path in sorted(texts):
-        _refuse_damaged(linked, path, texts[path], move, after)
+        if "[" not in texts[path]:
+            continue
+        source = source_of(texts[path], path)
+        if source.damage is not None:
+            _refuse_damaged(linked, source, move, after)
         edits: list[Edit] = []
         for each in linked.of(path):
             try:
-                found = list(_edits(each, texts[path], move, after, made))
+                found = list(_edits(each, source.text, move, after, made))
             except MemfmtError as error:
                 raise EditRefusedError(f"{path}: {error}") from error
             if found:
                 made.changed.append(each)
                 edits += found
         if edits:
-            made.texts[path] = source_of(texts[path], path).edited(edits)
+            made.texts[path] = source.edited(edits)
     _check(linked, made, move, after)
     return made
 
 
-def _refuse_damaged(linked: Linked, path: str, raw: str, move: Move, after: Files) -> None:
+def _refuse_damaged(linked: Linked, held: Source, move: Move, after: Files) -> None:
     """Raise EditRefusedError where a file that cannot be edited holds a link that must change."""
-    if "[" not in raw or source_of(raw, path).damage is None:
-        return
+    path = held.path
     source = move.new if path == move.old else path
-    for link in links_in(source_of(_NO_UTF8.sub("\ufffd", raw))):
+    for link in links_in(source_of(_NO_UTF8.sub("\ufffd", held.raw))):
         to = linked.to(link, path).path
         if to is None or not link.target:
             continue
@@ -117,8 +120,8 @@ def _refuse_damaged(linked: Linked, path: str, raw: str, move: Move, after: File
             )
 
 
-def _edits(found: VaultLink, raw: str, move: Move, after: Files, made: Moved) -> Iterator[Edit]:
-    """Yield the edits of the source's text that *found* needs."""
+def _edits(found: VaultLink, text: str, move: Move, after: Files, made: Moved) -> Iterator[Edit]:
+    """Yield the edits of *text*, that of the source, that *found* needs."""
     link, to = found.link, found.to
     source = move.new if found.source == move.old else found.source
     if to.bucket is Bucket.UNRESOLVED:
@@ -135,7 +138,6 @@ def _edits(found: VaultLink, raw: str, move: Move, after: Files, made: Moved) ->
     alias = move.name if is_shown else None
     is_headed = to.path == move.old and move.heading is not None
     subpath = move.heading.subpath(link) if is_headed and move.heading is not None else None
-    text = source_of(raw, found.source).text
     yield from rewritten(link, text, path=target, subpath=subpath, alias=alias)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from memfmt.errors import NotFoundError
@@ -95,9 +96,8 @@ def moves(root: str, texts: dict[str, str]) -> tuple[list[Found], dict[str, str]
     return sure, gone
 
 
-def _by_key(texts: dict[str, str], key: object) -> dict[str, str]:
-    """Return key to path of each text whose key no other has."""
-    assert callable(key)
+def _by_key(texts: Mapping[str, str], key: Callable[[str], str]) -> dict[str, str]:
+    """Return key to path of each text whose key no other has; an empty key is none."""
     keys = {path: key(text) for path, text in texts.items()}
     counts = Counter(keys.values())
     return {value: path for path, value in keys.items() if value and counts[value] == 1}
