@@ -33,16 +33,22 @@ def twinned(draw, kind):
     return "\n".join([*lines, "", "## Of my own", "", *more, ""])
 
 
+@st.composite
+def entries(draw, kind, slot):
+    """A text, what it reads as, the index of an entry of *slot*, and the values of all."""
+    text = draw(twinned(kind))
+    reading = reading_of(kind, text, "a.md")
+    values = [row.value for row in reading.rows[slot]]
+    assume(values)
+    return text, reading, draw(st.integers(0, len(values) - 1)), values
+
+
 @pytest.mark.parametrize(("kind", "slot"), SLOTS, ids=["facts", "steps"])
 @few
 @given(st.data())
 def test_of_an_entry_that_goes_the_lines_under_it_are_dropped(kind, slot, data):
-    text = data.draw(twinned(kind))
-    reading = reading_of(kind, text, "a.md")
+    text, reading, at, values = data.draw(entries(kind, slot))
     rows = reading.rows[slot]
-    assume(rows)
-    at = data.draw(st.integers(0, len(rows) - 1))
-    values = [row.value for row in rows]
     try:
         new = edited(
             kind,
@@ -61,14 +67,9 @@ def test_of_an_entry_that_goes_the_lines_under_it_are_dropped(kind, slot, data):
 @few
 @given(st.data())
 def test_of_an_entry_that_changes_nothing_is_dropped(kind, slot, data):
-    text = data.draw(twinned(kind))
-    reading = reading_of(kind, text, "a.md")
-    rows = reading.rows[slot]
-    assume(rows)
-    at = data.draw(st.integers(0, len(rows) - 1))
-    values = [row.value for row in rows]
+    text, reading, at, values = data.draw(entries(kind, slot))
+    row = reading.rows[slot][at]
     other = "other" if kind is ENTITY else Step("other")
-    row = rows[at]
     try:
         new = edited(
             kind,
