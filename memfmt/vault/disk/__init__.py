@@ -1,4 +1,4 @@
 """The only door through which files are written."""
 
 #: Seconds that a writer waits for others, where nobody says how long.
-PATIENCE = 30.0
+PATIENCE: float = 30
