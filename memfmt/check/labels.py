@@ -150,7 +150,7 @@ def _label_fix(reading: Reading, label: Label, taken: set[str]) -> Fix | None:
     own = _OWN_LABEL[label.name]
     line = f"**{own}** — {label.said}" if label.said else f"**{own}**"
     edit = Lines(reading.document).edit(label.start, label.end, line)
-    return Fix(f"write `{line[:40]}`", (edit,))
+    return Fix(f"write `{excerpt(line, 40)}`", (edit,))
 
 
 def _is_complete(reading: Reading, label: Label) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from memfmt.errors import AnswerError
+from memfmt.text.excerpt import excerpt
 from memfmt.write.consolidate.schema import (
     ITEMS,
     MOST_ITEMS,
@@ -134,7 +135,9 @@ def _parsed(text: str) -> Any:
             parse_constant=_no_number,
         )
     except (ValueError, RecursionError) as error:
-        begins = f"; it begins {text.strip()[:_SHOWN]!r}" if text.strip() else "; it is empty"
+        begins = (
+            f"; it begins {excerpt(text.strip(), _SHOWN)!r}" if text.strip() else "; it is empty"
+        )
         raise AnswerError([f"it is no JSON: {error}{begins}; give the JSON alone"]) from error
 
 

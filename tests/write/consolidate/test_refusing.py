@@ -359,3 +359,11 @@ def test_a_secret_in_an_answer_is_hushed_and_each_complaint_is_a_line(folder):
 def test_a_memory_is_no_vault(folder):
     with pytest.raises(InvalidValueError, match=r"memfmt\.open"):
         memfmt.consolidate(memfmt.load(folder), lambda _prompt: "{}")
+
+
+@pytest.mark.parametrize("before", ["", "so: ", "x" * 30 + " "])
+def test_of_what_is_no_json_no_beginning_of_a_secret_is_shown(before):
+    token = "gh" + "p_" + "aB3d" * 9
+    with pytest.raises(AnswerError) as caught:
+        consolidation(f"{before}{token} {{}}")
+    assert "aB3d" not in str(caught.value)
