@@ -26,6 +26,7 @@ from memfmt.text.source import source_of
 from memfmt.vault.change import Change
 from memfmt.vault.linked import Linked
 from memfmt.vault.reader import Reader
+from memfmt.write.rename.words import counted
 
 _MARKS = re.compile(r"(?:\A|[ \t])#{1,6}[ \t]")
 _ID = "letters of a to z, digits and -"
@@ -140,10 +141,7 @@ def _change(
     after: dict[str, str | None] = {
         path: source_of(texts[path], path).edited(made) for path, made in edits.items()
     }
-    more = []
-    if lines:
-        links = "1 link" if len(lines) == 1 else f"{len(lines)} links"
-        more.append(f"{links} written anew")
+    more = [f"{counted(len(lines), 'link')} written anew"] if lines else []
     said = [{"path": path, "line": line} for path, line in lines]
     for path, text in after.items():
         _check(path, texts[path], text or "")

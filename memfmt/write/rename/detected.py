@@ -15,6 +15,7 @@ from memfmt.vault.history import committed
 from memfmt.vault.linked import Linked
 from memfmt.vault.moving import Move, moved
 from memfmt.vault.reader import Reader
+from memfmt.write.rename.words import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,17 +52,15 @@ def detect(reader: Reader, *, repair: bool) -> Change:
             made[each.old] = own
         made[each.new] = made.pop(each.old)
         count = len(links)
-        told.append(f"{each.new} was {each.old} ({each.sign}): {_links(count)} to write anew")
+        told.append(
+            f"{each.new} was {each.old} ({each.sign}): {counted(count, 'link')} to write anew"
+        )
         facts.append({"old": each.old, "path": each.new, "sign": each.sign, "links": count})
     changed = [path for path in texts if made[path] != texts[path]] if repair else []
     change = Change({path: texts[path] for path in changed}, {path: made[path] for path in changed})
     if not repair and any(each["links"] for each in facts):
         told.append("`memfmt rename --detect --repair` writes them")
     return change.saying(*told, moved=facts)
-
-
-def _links(count: int) -> str:
-    return "1 link" if count == 1 else f"{count or 'no'} links"
 
 
 def moves(root: str, texts: dict[str, str]) -> tuple[list[Found], dict[str, str]]:

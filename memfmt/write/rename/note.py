@@ -19,6 +19,7 @@ from memfmt.vault.moving import HeadingChange, Move, Moved, moved
 from memfmt.vault.names import key_of_path
 from memfmt.vault.reader import Reader
 from memfmt.write.rename.own import renamed_thing, with_participant, with_target
+from memfmt.write.rename.words import counted
 from memfmt.write.runs import run_path
 
 
@@ -215,8 +216,7 @@ def _told(made: Moved, path: str, new_path: str) -> list[str]:
     files = len(made.texts)
     told = [f"renamed {path}, which is now {new_path}" if path != new_path else f"renamed {path}"]
     if count:
-        links = "1 link" if count == 1 else f"{count} links"
-        told.append(f"{links} written anew in {'1 file' if files == 1 else f'{files} files'}")
+        told.append(f"{counted(count, 'link')} written anew in {counted(files, 'file')}")
     told += [
         f"{each.source}:{each.link.line}: {each.link.target!r} led nowhere, and leads to it now"
         for each in made.resolved
